@@ -19,8 +19,7 @@ from game.boards.limits import shown
 from game.files import place_for
 from game.lab_commands import add_laboratory
 from game.opening import ClientOptions, parse_size, start_client
-from game.usage import GOOD, UsageError, command
-from game.whole_numbers import Whole
+from game.usage import GOOD, UsageError, Whole, command
 
 _ABOUT = (
     "Sapper: Ogre / G.E.V. battles on hex maps, with the rules of combat engineering. "
@@ -236,7 +235,7 @@ def balance(
     player: Annotated[str, Parameter(help="The player.")] = "steady,greedy",
     json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
 ) -> int:
-    from game.lab.balance import balance_command
+    from game.lab.simulate import balance_command
 
     if games < 1:
         raise UsageError("--games must be at least 1.")

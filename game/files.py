@@ -1,10 +1,13 @@
-"""Files written whole or not at all, and what a program that was killed while it wrote left lying."""
+"""Files written whole or not at all, and what a program that was killed while it wrote left behind."""
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import re
+import threading
+import time
 import uuid
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -130,3 +133,28 @@ def _runs_on_windows(process: int) -> bool:
         return bool(kernel.GetLastError() != no_such_process)
     kernel.CloseHandle(handle)
     return True
+
+
+# ----------- A process of the program that works for another ends when that one is gone, killed or not
+#: seconds between two looks
+EVERY = 0.5
+#: the exit status of a process whose parent is gone
+ORPHANED = 9
+
+
+@functools.cache
+def end_with(parent: int) -> None:
+    """From now on this process ends soon after that one. In that process itself this does nothing.
+
+    A look now and then works on every system and for processes that a library started; a signal of the
+    system would come, too, when only the thread ended that had started this process.
+    """
+    if os.getpid() != parent:
+        threading.Thread(target=_watch, args=(parent, os.getppid()), daemon=True).start()
+
+
+def _watch(parent: int, above: int) -> None:
+    # where a parent is gone its children get another; elsewhere its number tells
+    while os.getppid() == above and runs(parent):
+        time.sleep(EVERY)
+    os._exit(ORPHANED)

@@ -8,8 +8,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from game.plain_text import is_digits
-from game.usage import UsageError
-from game.whole_numbers import Whole
+from game.usage import UsageError, Whole
 
 _SCENARIO = "Scenario id, or a .toml file."
 _PLAYERS = (
@@ -85,7 +84,7 @@ def simulate(
 ) -> int:
     from game.client.heat_map import board_sheet, heat_picture
     from game.lab.report.page import Sheet
-    from game.lab.report.writing import Drawing
+    from game.lab.report.tables import Drawing
     from game.lab.simulate import Order, simulate_command
 
     changes = changes_of(change)

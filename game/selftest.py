@@ -82,8 +82,7 @@ def check_maps(state: dict[str, Any]) -> str:
     """Check every file of ``maps`` and load every scenario with its board."""
     from game import paths
     from game.boards.findings import BoardError, errors
-    from game.scenarios.checkers import check_paths
-    from game.scenarios.ground import board_by_itself
+    from game.scenarios.checkers import board_by_itself, check_paths
     from game.scenarios.load import list_scenarios
 
     wrong = errors(check_paths([paths.maps()]))
@@ -210,7 +209,7 @@ def play_batch(state: dict[str, Any], seed: int) -> str:
     from game.client.heat_map import board_sheet, heat_picture
     from game.data_files import read_text
     from game.lab.report.page import PAGE, Material, Sheet
-    from game.lab.report.writing import Drawing, write_report
+    from game.lab.report.tables import Drawing, write_report
     from game.lab.simulate import Order, played, summed
 
     loaded = state["scenarios"][0]

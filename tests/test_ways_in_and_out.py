@@ -39,7 +39,7 @@ OWN = {
 WRITERS = {
     "files.py": "writes files whole, and tries whether one can be written",
     "cli.py": "the place where nothing goes",
-    "saves/journal.py": "appends to an autosave that it has just written",
+    "saves/writing.py": "appends to an autosave that it has just written",
     "saves/instance.py": "the locked marker of a running program",
     "lab/batch/running.py": "appends the times of a batch",
     "lab/batch/store.py": "appends a row to its part",
@@ -103,6 +103,6 @@ def test_names_for_files_are_judged_in_one_file() -> None:
     wrong = [
         file.relative_to(GAME).as_posix()
         for file in sorted(GAME.rglob("*.py"))
-        if "{0,63}" in file.read_text("utf-8") and file.name != "names.py"
+        if "{0,63}" in file.read_text("utf-8") and file.name != "plain_text.py"
     ]
     assert not wrong

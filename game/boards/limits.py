@@ -6,9 +6,11 @@ limit in a sentence, and does not go on to read what would take a minute.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from game.boards.findings import ReadError
+from game.plain_text import as_text
 
 #: characters of a line: it may name every hex of the largest board
 LONGEST_LINE = 400_000
@@ -54,3 +56,22 @@ def listed(words: Sequence[str], most: int = 20) -> str:
     if len(words) <= most:
         return ", ".join(words)
     return f"{', '.join(words[:most])} and {len(words) - most:,} more"
+
+
+# -------------- A text as one word of a line, and back: the way of boards, positions, orders and saves
+_PLAIN = re.compile(r"[A-Za-z0-9_.:+*/=!?-]+")
+_ESCAPED = re.compile(r"\\(.)")
+_ENDS = {"n": "\n", "r": "\r"}
+
+
+def quoted(text: str) -> str:
+    """A text as one word; a placeholder replaces characters that are not text."""
+    if _PLAIN.fullmatch(text):
+        return text
+    body = text.replace("\\", "\\\\").replace('"', '\\"').replace("\r", "\\r").replace("\n", "\\n")
+    return f'"{as_text(body)}"'
+
+
+def unquoted(body: str) -> str:
+    """The text between a pair of double quotation marks."""
+    return _ESCAPED.sub(lambda match: _ENDS.get(match[1], match[1]), body) if "\\" in body else body

@@ -6,9 +6,8 @@ import itertools
 from collections.abc import Callable
 
 from game.boards.board import Board, Structure
-from game.boards.drawing import CLASSES, Drawing, Notebook, Shape
-from game.boards.objects import DEFAULTS
-from game.boards.tilegrid import Point, TileGrid, Vertex
+from game.boards.drawing import CLASSES, Drawing, Notebook, Point, Shape, TileGrid, Vertex
+from game.boards.properties import DEFAULTS
 from game.hexes.grid import OFF, grid
 from game.plain_text import one_line
 

@@ -20,8 +20,7 @@ from collections.abc import Iterator, Sequence
 
 from game.boards.board import DRAWN, ROUTES, STRUCTURES, Board, Ground, Structure, in_order
 from game.boards.findings import BoardError, Finding, ReadError
-from game.boards.limits import MOST_MISTAKES, check_line, check_word, shown
-from game.boards.quoting import quoted, unquoted
+from game.boards.limits import MOST_MISTAKES, check_line, check_word, quoted, shown, unquoted
 from game.hexes.grid import Grid, LabelError, grid
 
 LARGEST = 200

@@ -38,7 +38,7 @@ from game.saves import (
     new_path,
     save_game,
 )
-from game.saves.clearing import MEGABYTE
+from game.saves.autosave import MEGABYTE
 from game.saves.listing import age
 from game.saves.maps import known_boards
 

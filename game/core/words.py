@@ -7,8 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 
 from game.boards.findings import ReadError, hint
-from game.boards.limits import LONGEST_WORD, check_line, check_word
-from game.boards.quoting import quoted, unquoted
+from game.boards.limits import LONGEST_WORD, check_line, check_word, quoted, unquoted
 from game.plain_text import not_text
 
 #: ``boards.quoting`` defines how a text becomes a word; code that writes lines imports it from here

@@ -23,8 +23,7 @@ from game.lab.batch.plan import AGAINST, ALL, Plan, loaded_scenario, plan_of, wo
 from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, play_batch, say, told_when_stopped
 from game.lab.batch.store import Store
-from game.lab.statistics.intervals import Interval
-from game.lab.statistics.sequential import BETTER, EQUAL, FIRST, OPEN, SECOND, Sequential
+from game.lab.statistics import BETTER, EQUAL, FIRST, OPEN, SECOND, Interval, Sequential
 from game.scenarios.forces import game_of
 from game.scenarios.load import list_scenarios
 from game.usage import UsageError

@@ -1,10 +1,14 @@
-"""HTML and SVG out of elements. Whatever is no markup yet is escaped: a scenario may say what it likes."""
+"""HTML and SVG out of elements, and tables as CSV; whatever a scenario calls itself, it is escaped."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import csv
+import io
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TypeAlias
+
+from game.plain_text import in_a_line
 
 #: elements of HTML that have no content and no end
 VOID = frozenset(("br", "img", "meta"))
@@ -40,3 +44,28 @@ def element(name: str, /, *inside: Inside, **attributes: str | float) -> Markup:
 def number(value: str | float) -> str:
     """A number as short as a picture needs it; words stay."""
     return value if isinstance(value, str) else f"{value:.1f}".removesuffix(".0")
+
+
+# --------------------------------------------------------------------- Tables as CSV for a spreadsheet
+#: with these a spreadsheet begins a formula
+_FORMULA = ("=", "+", "-", "@")
+#: stands before a word that begins so, and is not shown by a spreadsheet
+_QUOTE = "'"
+
+
+def csv_text(head: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
+    """Head and lines as CSV. No word begins a formula, whatever a scenario or a player is called."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([_cell(word) for word in head])
+    writer.writerows([_cell(value) for value in line] for line in lines)
+    return text.getvalue()
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, float):
+        return f"{value:.4f}".rstrip("0").rstrip(".")
+    if not isinstance(value, str):
+        return value
+    word = in_a_line(value)
+    return f"{_QUOTE}{word}" if word.lstrip().startswith(_FORMULA) else word

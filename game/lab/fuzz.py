@@ -22,13 +22,13 @@ from game.core.amounts import counted
 from game.core.anygame import Placement, Position, Rules, Step
 from game.core.games import game_named
 from game.core.sequence import SETUP
+from game.files import end_with
 from game.lab import census
 from game.lab.contract import LAB
 from game.lab.fuzz_report import Played, quiet, seen_in, summary, table, unused
 from game.lab.invariants import check_dice, check_game, check_plain, check_step
 from game.lab.listening import watched
 from game.lab.seeking import MORE, Goal, Seeker, goals, luckier, parts_beyond_base
-from game.parent import end_with
 from game.players.random_player import DeadEnd, Drawer, next_step, over
 from game.players.roster import Pooled
 from game.printing import progress, say, warn
@@ -323,7 +323,7 @@ def _played(chosen: Sequence[Loaded], out: Path, task: GameSpec) -> Played:
         scenario = lab.besides(scenario, *task.options)
 
     def dump(rules: Rules, start: Position, done: list[Step], record: Played) -> None:
-        from game.lab.dumps import write_dump
+        from game.lab.fuzz_report import write_dump
 
         notes = [f"{record.scenario}, seed {record.seed}", record.fault, *record.trace.splitlines()]
         write_dump(out, f"{record.scenario}-{record.seed}", rules, start, done, notes)

@@ -1,19 +1,21 @@
-"""The report of a run of random games: levels, work, what never occurred,
-and modules without any effect.
-"""
+"""The report of a run of random games: levels, work, what never occurred, modules without effect."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
 from game.core.amounts import counted
+from game.core.anygame import Position, Rules, Step
 from game.core.games import Game
+from game.files import write_whole
 from game.lab import census
 from game.lab.contract import LAB
 from game.lab.written import reach, written
+from game.notation.cases import case_text
 from game.printing import say
 
 #: games after which a module must have had an effect
@@ -111,3 +113,15 @@ def unused(played: Sequence[Played], least: int = HELD) -> list[str]:
     """The modules under test that had no effect in at least so many games, as sentences."""
     games = Counter(name for one in played for name in one.traces)
     return [f"no effect of {name} in {games[name]} games" for name in quiet(played, least)]
+
+
+# ------------------ Games that went wrong, written as files that ``sapper replay`` and the client open
+def write_dump(
+    out: Path, name: str, rules: Rules, start: Position, done: Sequence[Step], notes: Sequence[str]
+) -> Path:
+    """Write one faulty game to ``NAME.txt``: its start, its orders with their dice,
+    and the fault as comments.
+    """
+    path = out / f"{name}.txt"
+    write_whole(path, case_text(rules, start, done, notes))
+    return path

@@ -17,12 +17,12 @@ from game.lab.batch.running import LARGEST, Goal, faults, play_batch, say, told_
 from game.lab.batch.store import Store
 from game.lab.batch.telling import TELLING
 from game.lab.report.captions import first_lines
-from game.lab.report.idle import Idle, idle_sappers
+from game.lab.report.further import Idle, idle_sappers, kept, remedy
 from game.lab.report.page import Material
-from game.lab.report.remedy import kept, remedy
 from game.lab.report.summary import Summary, summary_of
-from game.lab.report.writing import Drawing, write_report
-from game.usage import UsageError
+from game.lab.report.tables import Drawing, write_report
+from game.printing import say_json
+from game.usage import UsageError, command
 
 #: the most games of a batch that stops by the width of its interval (house default)
 MOST_GAMES = 20_000
@@ -108,3 +108,21 @@ def _simulate(order: Order, drawing: Drawing | None) -> int:
     if len(failed) > 5:
         printing.say(f"… and {counted(len(failed) - 5, 'more fault')}.")
     return 1 if failed else 0
+
+
+# --- ``sapper balance``: win counts without intervals mislead, so it names the command that gives intervals
+#: the output folder in the command that it names
+FOLDER = "balance"
+
+
+def balance_command(scenario: str, games: int, seed: int, player: str, as_json: bool = False) -> int:
+    """Print one sentence that names ``sapper simulate``. Raises ``ScenarioError`` for a wrong scenario."""
+    loaded_scenario(scenario)
+    words = ["sapper", "simulate", scenario, "--players", player, "--games", str(games)]
+    words += ["--seed", str(seed), "--out", FOLDER]
+    sentence = f"To measure the balance, with intervals and a report, run: {command(*words)}"
+    if as_json:
+        say_json({"use": sentence})
+    else:
+        printing.say(sentence)
+    return 0

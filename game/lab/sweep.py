@@ -18,15 +18,13 @@ from msgspec import Meta, Struct
 from game import printing
 from game.core.amounts import counted
 from game.files import write_whole
-from game.lab.batch.changes import MOST, force_of, value_of
 from game.lab.batch.engines import PROCESSES, Engine, engine_for
-from game.lab.batch.plan import Plan, loaded_scenario, plan_of
+from game.lab.batch.plan import MOST, Plan, force_of, loaded_scenario, plan_of, value_of
 from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, play_batch, say, told_when_stopped
 from game.lab.batch.store import PART, Store
-from game.lab.spreadsheet import csv_text
-from game.lab.statistics.curves import FLAT, Curve, fitted
-from game.lab.statistics.intervals import Interval, Tally
+from game.lab.elements import csv_text
+from game.lab.statistics import FLAT, Curve, Interval, Tally, fitted
 from game.plain_text import is_digits
 from game.usage import UsageError
 

@@ -22,7 +22,7 @@ from game.core.records import Side
 from game.core.setting import Setting
 from game.core.terms import Area, Entry, Exit, Goal, Level, Muster, Stock, Term, Terms, own_terms
 from game.core.words import Words, known
-from game.names import is_id
+from game.plain_text import is_id
 
 #: the first words of the lines, in the order in which they are written
 TERM_LINES = (

@@ -1,22 +1,81 @@
-"""Random play: uniform over the units that can act, then over the orders of the unit."""
+"""Random play: uniform over the units that can act, then over the orders of the unit; and its habits."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol
 
 from game.core.anygame import GameState, Order, Position, Rules, Step, View
-from game.core.games import game_named
+from game.core.games import Part, game_named
 from game.core.order_lists import Chain
-from game.core.position import decider
+from game.core.position import U, decider
 from game.core.records import Unit
 from game.core.refusals import Refused
 from game.core.roles import Role
 from game.core.sequence import SETUP, Concede, EndPhase, OfferDraw
 from game.core.views import own_view
-from game.players.habits import HABITS, Habits
+from game.players.player import Choice, PlayerRow
 
+
+# ------------------------------- How a random player of a game departs from an even draw of its offers
+class Habits(Generic[U]):
+    """The habits of a player that knows nothing of its game; a game may override them."""
+
+    #: orders that can be repeated for ever: seldom repeated, and their counter is then left alone
+    free: frozenset[type[Order]] = frozenset()
+    #: orders after which a counter is also left alone
+    once: frozenset[type[Order]] = frozenset()
+    #: plain moves, and orders of work
+    moves: frozenset[type[Order]] = frozenset()
+    work: frozenset[type[Order]] = frozenset()
+    #: attacks on targets other than counters: there is always another one to give
+    at_ground: frozenset[type[Order]] = frozenset()
+
+    def leaves(self, order: Order) -> bool:
+        """Does this move leave the map?"""
+        return False
+
+    def some_work(self, rng: random.Random, position: View, row: Sequence[Order]) -> Order | None:
+        """Draw one of several work orders."""
+        return row[int(rng.random() * len(row))]
+
+    def waiting(self, state: GameState, side: int) -> bool:
+        """Must a side still set up or bring in counters?"""
+        rows = state.units.values() if state.clock.phase == SETUP else ()
+        return any(unit.side == side and not unit.at and not unit.aboard for unit in rows)
+
+    def wanted(self, position: View, unit: U) -> bool:
+        """Could a counter be needed elsewhere in this movement?"""
+        return False
+
+    def called(self, position: View, unit: U) -> bool:
+        """Is a counter needed somewhere?"""
+        return False
+
+    def on_the_way(self, position: View, unit: U, offers: Sequence[Order]) -> Order | None:
+        """The order that brings a counter nearer to where it is needed; None to stay."""
+        return None
+
+    def towards(
+        self, rng: random.Random, position: View, unit_id: str, offers: Sequence[Order]
+    ) -> Order | None:
+        """The move that ends nearest to some enemy."""
+        return None
+
+    def together(self, rng: random.Random, rules: Rules, state: View, order: Order) -> Order:
+        """The order, joined by other counters."""
+        return order
+
+    def laid(self, rules: Rules, position: View) -> Sequence[Order]:
+        """Orders of a set-up besides the side's own orders."""
+        return ()
+
+
+HABITS: Part[Habits[Any]] = Part("habits", Habits())
+
+
+# -------------------------------------------------------------------------------------------- the rest
 #: refusals in a row after which the player assumes that no order is legal
 PATIENCE = 10_000
 #: refusals in a row after which the remaining units are skipped:
@@ -254,3 +313,35 @@ def next_step(rules: Rules, position: Position, player: Drawer) -> Step:
 def over(state: GameState, turns: int = 40) -> str:
     """The level of victory, or "undecided"."""
     return state.result.level if state.result else "undecided"
+
+
+# -------------------------------------- Players that draw their orders at random, evenly or by a habit
+# ``Drawing`` turns a ``RandomPlayer``, whose orders may be refused, into a ``Player``.
+class Drawing:
+    """Draws orders until one is legal."""
+
+    def __init__(self, rules: Rules, drawer: RandomPlayer) -> None:
+        self.rules, self.drawer = rules, drawer
+
+    def choose(self, view: View) -> Choice:
+        """The next order. Raises ``DeadEnd`` where none is legal."""
+        for tries in range(1, PATIENCE):
+            order = self.drawer.choose(view)
+            if self.rules.refusal(view, order) is None:
+                return Choice(order)
+            self.drawer.refused += 1
+            if not tries % TIRED:
+                self.drawer.rest()
+        raise DeadEnd(f"every order was refused in turn {view.clock.turn}, {view.clock.phase}")
+
+    def answer(self, view: View) -> Choice:
+        """The answer to a question out of turn."""
+        return self.choose(view)
+
+
+def by_chance(rules: Rules, side: int, seed: int = 0, level: str = "") -> Drawing:
+    """A player that draws evenly and never leaves the map."""
+    return Drawing(rules, RandomPlayer(rules, seed, leaving=0.0))
+
+
+RANDOM = PlayerRow("random", 1, "Random", "Draws its orders at random from all legal ones.", by_chance)

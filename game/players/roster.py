@@ -9,8 +9,8 @@ from game.boards.findings import hint
 from game.core.anygame import Order, Rules, View
 from game.core.games import Part, game_named
 from game.core.position import decider
-from game.players.by_chance import RANDOM
 from game.players.player import PlayerRow, decided
+from game.players.random_player import RANDOM
 
 
 class UnknownPlayerError(ValueError):

@@ -17,7 +17,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from game.core.anygame import Order, Rules, View
-from game.parent import end_with
+from game.files import end_with
 from game.players.player import TOLD, Patient, Player, decided
 from game.players.roster import player_named
 from game.players.wire import Parcel, Setting, order_received, order_sent, received, sent, setting_of, settled

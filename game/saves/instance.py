@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import IO
 
 from game.files import runs
-from game.names import is_file
-from game.plain_text import is_digits
+from game.plain_text import is_digits, is_file
 
 MOST = 99
 #: the byte that is locked: behind anything that is written, so that the text stays readable

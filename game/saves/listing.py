@@ -12,8 +12,7 @@ from game.notation.errors import NotationError
 from game.notation.position import read_body, read_position
 from game.plain_text import is_digits
 from game.saves.meta import SUFFIX, Meta, SaveError, SaveInfo, first_line, read_header
-from game.saves.reading import read_text
-from game.saves.sections import Numbered, split
+from game.saves.reading import Numbered, read_text, split
 from game.saves.writing import CHECKPOINT, TEXT
 
 

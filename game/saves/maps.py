@@ -13,9 +13,9 @@ from game.core.codec import CodecError, whole
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP, EndPhase
 from game.core.words import Words, known
-from game.names import is_id
 from game.notation.position import Boards
-from game.scenarios.ground import board_by_itself
+from game.plain_text import is_id
+from game.scenarios.checkers import board_by_itself
 from game.scenarios.load import scenario_by_id
 from game.scenarios.start import first_position, laid_out, rules_of, suggested_setup
 

@@ -14,12 +14,10 @@ from game.core.declarations import COUNTER, GOAL, SIDE_FEATURE, STOCK, TERM, TER
 from game.core.declared import examine, keys_of
 from game.core.setting import Given, Inquiry, Setting
 from game.core.terms import Goal
-from game.names import is_id
 from game.notation.body import line_words
-from game.plain_text import in_a_line
-from game.scenarios.beginning import judge_beginning
+from game.plain_text import in_a_line, is_id
 from game.scenarios.description import FORMAT, Scenario, SideDescription
-from game.scenarios.forces import FORCES, counters_of, game_of, kinds_there
+from game.scenarios.forces import FORCES, counters_of, game_of, judge_beginning, kinds_there
 from game.scenarios.reading import as_table, declared_tables, term_tables
 from game.scenarios.shapes import KIND, known_fields
 

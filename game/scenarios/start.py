@@ -19,9 +19,8 @@ from game.core.sequence import SETUP
 from game.core.terms import Area, Stock, Terms
 from game.core.views import view
 from game.hexes.grid import OFF
-from game.scenarios.beginning import beginning, players
 from game.scenarios.description import Scenario
-from game.scenarios.forces import FORCES, counters, game_of
+from game.scenarios.forces import FORCES, beginning, counters, game_of, players
 from game.scenarios.judge import GOALS
 
 

@@ -11,7 +11,7 @@ import pytest
 from game import paths
 from game.boards.board import TERRAINS, Board
 from game.boards.drawing import CLASSES
-from game.boards.objects import DEFAULTS
+from game.boards.properties import DEFAULTS
 from game.boards.tiled import check_map, load_board
 from game.hexes.grid import OFF, bits
 from game.scenarios.checkers import check_paths

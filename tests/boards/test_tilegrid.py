@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.boards.drawing import TileGrid
 from game.boards.properties import number, whole
-from game.boards.tilegrid import TileGrid
 from game.hexes.grid import DIRECTIONS, OFF, LabelError, grid
 
 

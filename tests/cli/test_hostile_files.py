@@ -22,17 +22,16 @@ from game.client.scenario_cards import glance
 from game.client.shell import settings
 from game.data_files import DEEPEST, DataError, parse_json, parse_toml, read_bytes
 from game.lab.batch.engines import serial
-from game.lab.batch.heat import read_heat
 from game.lab.batch.plan import loaded_scenario, plan_of
 from game.lab.batch.rows import read_row
 from game.lab.batch.running import Goal, play_batch
-from game.lab.batch.store import Store
+from game.lab.batch.store import Store, read_heat
+from game.lab.elements import csv_text
 from game.lab.report.captions import first_lines
+from game.lab.report.further import kept
 from game.lab.report.page import worth_a_look
-from game.lab.report.remedy import kept
 from game.lab.report.summary import summary_of
 from game.lab.report.tables import write_tables
-from game.lab.spreadsheet import csv_text
 from game.printing import clean
 from game.saves.listing import info_of
 from game.saves.writing import save_text

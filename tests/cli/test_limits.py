@@ -19,8 +19,7 @@ from game import cli
 from game.boards.limits import LONGEST_LINE, LONGEST_WORD, MOST_MISTAKES
 from game.notation.cases import MOST_LINES
 from game.saves.meta import SaveError
-from game.saves.reading import load_text
-from game.saves.sections import MOST_IN_FILE, MOST_IN_HEADER
+from game.saves.reading import MOST_IN_FILE, MOST_IN_HEADER, load_text
 from game.saves.writing import save_text
 from tests.saves.games import game
 

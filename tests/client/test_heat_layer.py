@@ -14,8 +14,8 @@ from game.client.art.layout import layout
 from game.client.kit import Button, Choice, Label, TextField
 from game.client.kit.theme import Theme
 from game.client.table.laboratory.heat_layer import HeatLayer
-from game.lab.batch.heat import ALL, HeatMaps
 from game.lab.batch.rows import LOSSES, PRESENCE
+from game.lab.batch.store import ALL, HeatMaps
 
 MAPS = HeatMaps(
     "mark-iii-attack",

@@ -320,7 +320,7 @@ def test_an_order_that_cannot_be_written_down_is_told_in_set_up(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = begun(hand, Desk(7))
-    monkeypatch.setattr("game.saves.journal.os.write", full)
+    monkeypatch.setattr("game.saves.writing.os.write", full)
     session.do(session.suggested[0])
     assert "could not be saved: no space left" in told(hand.app.top)
     assert session.history.at == 1, "the game goes on"

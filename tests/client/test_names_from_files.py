@@ -27,11 +27,10 @@ from game.client.shell import settings
 from game.client.shell.cards import SaveCard
 from game.core.sequence import EndPhase
 from game.lab.batch.engines import serial
-from game.lab.batch.heat import read_heat
 from game.lab.batch.plan import plan_of
 from game.lab.batch.running import Goal, play_batch
-from game.lab.batch.store import Store
-from game.lab.report.remedy import kept
+from game.lab.batch.store import Store, read_heat
+from game.lab.report.further import kept
 from game.saves import Autosaver, SavedGame, all_saves, load_game, new_path, save_game
 from game.saves.maps import known_boards
 from game.saves.token import read_token, token_of

@@ -22,7 +22,7 @@ from game.client.table.laboratory.tree import UNNAMED
 from game.client.table.laboratory.what_if import ALONE
 from game.client.table.session import Session
 from game.core.sequence import EndPhase
-from game.lab.statistics.intervals import difference
+from game.lab.statistics import difference
 from game.players.playouts import Playouts
 
 SHOTS = ("fire HVY-1 at MK3-1 tr", "fire MSL-1 at MK3-1 tr")

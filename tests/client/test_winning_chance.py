@@ -9,7 +9,7 @@ from game.client.kit import Button, Label
 from game.client.table.laboratory.chance import SECRET, Chance, chance_words, may_know
 from game.client.table.session import Session
 from game.core.position import View as Seen
-from game.lab.statistics.intervals import Tally
+from game.lab.statistics import Tally
 from game.players.playouts import Playouts, Task, run
 from game.players.thinker import Failure
 from game.scenarios.load import find_scenario

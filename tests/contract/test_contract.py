@@ -18,8 +18,7 @@ from game.core.views import own_view
 from game.lab.contract import LAB
 from game.lab.counts import AT_LARGE, legal
 from game.lab.fuzz import scenarios
-from game.lab.invariants import check_game, check_step
-from game.lab.shown_state import check_shown
+from game.lab.invariants import check_game, check_shown, check_step
 from game.lab.written import written
 from game.notation.cases import play_case
 from game.scenarios.load import Loaded

@@ -19,7 +19,7 @@ from game.core.state import Seen
 from game.core.views import own_view
 from game.core.windows import Moment, Window, WindowFrame
 from game.lab.contract import LAB, Broken
-from game.lab.deeds import DeedWatch
+from game.lab.invariants import DeedWatch
 from game.lab.written import written
 from game.notation.cases import play_case
 from game.ogre.base import BASE

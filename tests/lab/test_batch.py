@@ -13,9 +13,8 @@ import msgspec
 import pytest
 
 from game import cli
-from game.lab.batch.changes import changed, value_of
 from game.lab.batch.engines import Todo, serial
-from game.lab.batch.plan import Plan, loaded_scenario, opening, plan_of, play_game
+from game.lab.batch.plan import Plan, changed, loaded_scenario, opening, plan_of, play_game, value_of
 from game.lab.batch.rows import Row, read_row, row_line
 from game.lab.batch.running import Goal, missing, play_batch, wanted_games
 from game.lab.batch.store import PART, Store

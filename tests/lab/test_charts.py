@@ -7,22 +7,31 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.lab.charts.charts import (
+from game.lab.charts import (
     WIDTH,
+    Area,
     Axis,
     Bar,
     Cell,
+    Chart,
+    Dot,
+    Ground,
+    Line,
     Row,
     Sample,
+    Shape,
+    Words,
     amounts,
     cells_chart,
     curve_chart,
+    hatching,
     hex_chart,
     percent,
     rows_chart,
+    svg,
+    width_of,
+    wrapped,
 )
-from game.lab.charts.shapes import Area, Chart, Dot, Ground, Line, Shape, Words, hatching, width_of, wrapped
-from game.lab.charts.svg import svg
 
 LONG = "a long name of a kind of counter (of the side with the long name)"
 HEX = ((0.0, 10.0), (5.0, 0.0), (15.0, 0.0), (20.0, 10.0), (15.0, 20.0), (5.0, 20.0))

@@ -10,11 +10,9 @@ import pytest
 
 from game import cli, paths
 from game.lab import sweep as sweeps
-from game.lab.batch.changes import changed, value_of
-from game.lab.batch.plan import loaded_scenario
+from game.lab.batch.plan import changed, loaded_scenario, value_of
 from game.lab.compare import Setting, all_scenarios, compare_players, difference_words
-from game.lab.statistics.curves import fitted
-from game.lab.statistics.intervals import Interval, Tally
+from game.lab.statistics import Interval, Tally, fitted
 from game.lab.sweep import Asked, Point, Sweep, answer, read_vary, sweep, telling
 from game.usage import UsageError
 

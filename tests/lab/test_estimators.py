@@ -9,18 +9,24 @@ from random import Random
 
 import pytest
 
-from game.lab.statistics.intervals import (
+from game.lab.statistics import (
+    EQUAL,
+    FIRST,
     NOTHING,
+    OPEN,
+    SECOND,
+    Capital,
     Interval,
+    Sequential,
     Tally,
     difference,
+    enough,
     games_for,
+    games_wanted,
     paired,
     scored,
     wilson,
 )
-from game.lab.statistics.sequential import EQUAL, FIRST, OPEN, SECOND, Capital, Sequential
-from game.lab.statistics.stopping import enough, games_wanted
 
 RUNS = 5000
 #: of 95 % promised; of 5,000 runs this is six standard errors below

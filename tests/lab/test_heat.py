@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.lab.batch.heat import ALL, is_batch, read_heat
 from game.lab.batch.rows import LAYERS, LOSSES, PRESENCE
+from game.lab.batch.store import ALL, is_batch, read_heat
 from game.usage import UsageError
 
 

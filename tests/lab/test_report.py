@@ -15,16 +15,24 @@ from game.lab import simulate as simulating
 from game.lab.batch.plan import loaded_scenario, plan_of, play_game
 from game.lab.batch.rows import Row, read_row
 from game.lab.report import captions
-from game.lab.report.answers import answers
-from game.lab.report.idle import Idle, idle_plan
+from game.lab.report.captions import answers
+from game.lab.report.further import Idle, idle_plan, lever_for
+from game.lab.report.further import leaning as leaning_pair
 from game.lab.report.page import Material, Sheet, worth_a_look
-from game.lab.report.remedy import leaning as leaning_pair
-from game.lab.report.remedy import lever_for
-from game.lab.report.summary import Summary, plain, summary_of
-from game.lab.report.verdicts import EVEN, FIXED, LEANS, UNSURE, disagree, verdict_of
-from game.lab.report.writing import Drawing, write_report
+from game.lab.report.summary import (
+    EVEN,
+    FIXED,
+    LEANS,
+    UNSURE,
+    Summary,
+    disagree,
+    plain,
+    summary_of,
+    verdict_of,
+)
+from game.lab.report.tables import Drawing, write_report
 from game.lab.simulate import Order, simulate_command
-from game.lab.statistics.intervals import NOTHING, Interval, scored
+from game.lab.statistics import NOTHING, Interval, scored
 
 SCENARIO = "mark-iii-attack"
 PLAN = plan_of(SCENARIO, "greedy,random", 1)
@@ -339,9 +347,9 @@ def test_a_batch_that_leans_looks_for_a_remedy_and_keeps_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(simulating, "LEAST_FOR_REMEDY", 5)
-    monkeypatch.setattr("game.lab.report.verdicts.LEAST", 5)
-    monkeypatch.setattr("game.lab.report.remedy.LEAST", 3)
-    monkeypatch.setattr("game.lab.report.remedy.STEPS", 1)
+    monkeypatch.setattr("game.lab.report.summary.LEAST", 5)
+    monkeypatch.setattr("game.lab.report.further.LEAST", 3)
+    monkeypatch.setattr("game.lab.report.further.STEPS", 1)
     order = Order(SCENARIO, "greedy/random", tmp_path, 12, forces="first")
     simulate_command(order, None)
     said = capsys.readouterr().out

@@ -12,9 +12,8 @@ from game.lab.batch.plan import loaded_scenario, plan_of, play_game
 from game.lab.batch.rows import Offer, Row, Task, read_row, row_line
 from game.lab.batch.telling import Tried
 from game.lab.report import captions
-from game.lab.report.offers import unused_work
 from game.lab.report.page import Material, page
-from game.lab.report.summary import summary_of
+from game.lab.report.summary import summary_of, unused_work
 from game.lab.report.tables import write_tables
 from game.notation.position import parse_position
 from game.ogre.lab.measures import offered

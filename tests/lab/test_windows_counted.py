@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
+from game.lab.batch.chronicle import WindowLedger
 from game.lab.batch.plan import loaded_scenario, plan_of, play_game
 from game.lab.batch.rows import Asked, read_row, row_line
-from game.lab.batch.window_ledger import WindowLedger
 from game.lab.report import captions
 from game.lab.report.summary import summary_of
 from game.lab.report.tables import write_tables

@@ -16,10 +16,9 @@ from game.core.views import own_view, view
 from game.lab.fuzz import game_of, scenarios
 from game.notation.position import parse_position
 from game.ogre.options.minefields.fields import load_of
-from game.players.by_chance import RANDOM
 from game.players.match import Entrant, Match
 from game.players.player import decided
-from game.players.random_player import RandomPlayer, steps
+from game.players.random_player import RANDOM, RandomPlayer, steps
 from game.players.wire import _Packer
 from game.players.worlds import sample
 from game.scenarios.load import Loaded

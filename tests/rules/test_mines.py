@@ -19,8 +19,7 @@ from game.core.terms import Area, Stock, Terms
 from game.core.views import own_view, view
 from game.hexes.grid import OFF
 from game.lab.contract import Broken
-from game.lab.invariants import check_game, check_plain
-from game.lab.shown_state import check_shown
+from game.lab.invariants import check_game, check_plain, check_shown
 from game.notation.orders import order_text
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES, rules_for

@@ -16,7 +16,7 @@ from game.core.references import UnitId
 from game.core.state import THE_GAME, On, Seen, Span, StateKind
 from game.core.views import view
 from game.lab.contract import Broken
-from game.lab.shown_state import ONLOOKER, check_shown
+from game.lab.invariants import ONLOOKER, check_shown
 from game.notation.position import parse_position
 from tests.rules.laid import BLUE, RED, Table, lay
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from game.core.deeds import Deed
 from game.core.state import THE_GAME, Seen, Span, on_game
 from game.core.views import view
-from game.lab.shown_state import ONLOOKER, check_shown
+from game.lab.invariants import ONLOOKER, check_shown
 from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
 from game.ogre.state import Draft, Module, Order, Position

@@ -27,8 +27,7 @@ from game.core.steps import Step
 from game.core.views import ONLOOKER, view, with_dice
 from game.core.windows import Moment, PendingOrder, Window, WindowFrame
 from game.lab.contract import Broken
-from game.lab.invariants import check_game, check_step
-from game.lab.shown_state import check_shown
+from game.lab.invariants import check_game, check_shown, check_step
 from game.notation.position import parse_position, position_text
 from game.ogre.base import BASE
 from game.ogre.catalogue import MODULES

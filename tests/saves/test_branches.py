@@ -8,8 +8,8 @@ import pytest
 
 from game.core.anygame import History
 from game.saves import SavedGame, load_game, save_game
-from game.saves.branches import Branch, neat, shared
 from game.saves.listing import standing
+from game.saves.meta import Branch, neat, shared
 from game.saves.reading import load_text
 from game.saves.writing import save_text
 

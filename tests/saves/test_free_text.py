@@ -24,7 +24,7 @@ from game.core.words import quoted, words_of
 from game.notation.position import parse_position, position_text
 from game.plain_text import as_text, not_text, one_line
 from game.saves import SavedGame
-from game.saves.branches import Branch, neat
+from game.saves.meta import Branch, neat
 from game.saves.reading import load_text
 from game.saves.token import read_token, token_of
 from game.saves.writing import save_text

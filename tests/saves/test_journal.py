@@ -24,11 +24,10 @@ from game.notation.position import parse_position
 from game.players.random_player import RandomPlayer, next_step
 from game.saves import Autosaver, SavedGame, SaveError, load_game
 from game.saves.check import check_save
-from game.saves.journal import JOURNAL
 from game.saves.meta import SUFFIX
 from game.saves.reading import Loaded, load_text
 from game.saves.replay_command import replay
-from game.saves.writing import mark_of
+from game.saves.writing import JOURNAL, mark_of
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of
 
@@ -294,7 +293,7 @@ def test_a_journal_that_cannot_be_written_is_told_once_and_goes_on_with_the_next
     def full(file: int, content: bytes) -> int:
         return write(file, content[: len(content) // 2])
 
-    monkeypatch.setattr("game.saves.journal.os.write", full)
+    monkeypatch.setattr("game.saves.writing.os.write", full)
     with pytest.raises(SaveError, match="no space left"):
         desk.order()
     assert desk.crashed().good == 5 and not desk.crashed().findings, "half a line does not stay"
@@ -316,7 +315,7 @@ def test_what_could_not_be_written_down_is_saved_when_the_game_is_left(
     def full(file: int, content: bytes) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("game.saves.journal.os.write", full)
+    monkeypatch.setattr("game.saves.writing.os.write", full)
     with pytest.raises(SaveError):
         desk.order()
     monkeypatch.undo()

@@ -15,9 +15,9 @@ from game.core.anygame import Order, Position, Rules
 from game.core.anygame import View as AnyView
 from game.core.order_lists import Chain
 from game.core.views import disclosed
-from game.players.habits import Habits
 from game.players.planner import Budget, Craft, Making, Planner
 from game.players.player import Player, PlayerRow
+from game.players.random_player import Habits
 
 #: the value of a win, in victory points, and of a remaining step
 WON, STEP = 6.0, 0.3

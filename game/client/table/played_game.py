@@ -17,7 +17,7 @@ from game.client.table.out_of_turn.answering import OutOfTurn
 from game.client.table.showing import showing_of
 from game.core.anygame import History, Order, Position, Rules, Step, View
 from game.core.position import decider
-from game.saves.branches import Branch
+from game.saves.meta import Branch
 
 
 class Record(Struct, frozen=True):

@@ -1,34 +1,133 @@
-"""Follows a match and makes its row."""
+"""The chronicle of a match: what is counted while it is played, and the row that is made of it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from game.core.anygame import Position, Rules, Step
 from game.core.dice import FACES
 from game.core.position import decider
+from game.core.records import Frame
+from game.core.roles import Role
 from game.core.sequence import STALLED
-from game.lab.batch.offer_ledger import OfferLedger
+from game.core.windows import WindowFrame
 from game.lab.batch.rows import (
     FIRE,
     LOSSES,
     MINES,
     PRESENCE,
     WORK,
+    Asked,
     Count,
     Heat,
     Loss,
     Luck,
+    Offer,
     Row,
     Task,
     band_of,
 )
-from game.lab.batch.telling import Fired, Sprang, Telling, Tried
-from game.lab.batch.window_ledger import WindowLedger
+from game.lab.batch.telling import Fired, Offered, Sprang, Telling, Tried
 from game.players.match import UNDECIDED, Outcome
 
+# ------ Tasks that the sappers in a game could have tried: how often, at what price, and for what gain
+#: digits to which calculated numbers are rounded
+PRICE_DIGITS = 3
+
+
+class OfferLedger:
+    """Takes the position before each step; its ``rows`` list the tasks on offer at the start of each turn."""
+
+    def __init__(self, offered: Callable[[Rules, Position], Iterable[Offered]]) -> None:
+        self._offered = offered
+        self._rows: dict[tuple[int, str], Offer] = {}
+        self._seen = 0
+
+    def hear(self, rules: Rules, before: Position) -> None:
+        """Note the position before a step."""
+        now = before.clock.player_turn
+        if before.clock.turn < 1 or now == self._seen:
+            return
+        self._seen = now
+        for one in self._offered(rules, before):
+            row = self._rows.setdefault((one.side, one.task), Offer(one.side, one.task))
+            row.turns += 1
+            row.price += one.price
+            row.risk += one.risk
+            row.gain += one.gain
+            row.other += one.other
+
+    def rows(self) -> list[Offer]:
+        """The offers by side and task."""
+        return [
+            Offer(
+                row.side, row.task, row.turns, round(row.price, PRICE_DIGITS), round(row.risk, PRICE_DIGITS),
+                round(row.gain, PRICE_DIGITS), round(row.other, PRICE_DIGITS),
+            )
+            for _, row in sorted(self._rows.items())
+        ]  # fmt: skip
+
+
+# -------------- Windows of a game: how often each side was asked out of turn, and answered or declined
+class WindowLedger:
+    """Takes every step; its ``rows`` count how the windows were used.
+
+    A window is answered once, however many orders its answer takes. A side that leaves it unanswered lets go.
+    """
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[int, str], Asked] = {}
+        #: open windows that have been answered, by their depth on the stack
+        self._answered: set[int] = set()
+
+    def hear(self, before: Position, step: Step) -> None:
+        """Record a step."""
+        then, now = before.frames, step.position.frames
+        left = self._leaves(then, step)
+        kept = _kept(then, now, left)
+        self._answered = {depth for depth in self._answered if depth < kept}
+        for frame in now[kept:]:
+            if isinstance(frame, WindowFrame):
+                self._row(frame).opened += 1
+
+    def _leaves(self, then: Sequence[Frame], step: Step) -> bool:
+        """Note the effect of an order on the window on top, if any; does the order leave it?"""
+        depth = len(then) - 1
+        top = then[-1] if then else None
+        if not isinstance(top, WindowFrame):
+            return False
+        left = type(step.order).role is Role.DECLINE
+        if depth not in self._answered:
+            if left:
+                self._row(top).let_go += 1
+            else:
+                self._row(top).answered += 1
+                self._answered.add(depth)
+        return left
+
+    def _row(self, frame: WindowFrame) -> Asked:
+        return self._rows.setdefault((frame.decider, frame.kind), Asked(frame.decider, frame.kind))
+
+    def rows(self) -> list[Asked]:
+        """The counts by side and kind of window."""
+        return [row for _, row in sorted(self._rows.items())]
+
+
+def _kept(then: Sequence[Frame], now: Sequence[Frame], left: bool) -> int:
+    """How many frames, from the bottom, are the same as before; one that was left does not count."""
+    most = min(len(then) - left, len(now))
+    return next((k for k in range(most) if _about(then[k]) != _about(now[k])), most)
+
+
+def _about(frame: Frame) -> tuple[object, ...]:
+    """The identity of a frame: one that has only noted something meanwhile is still the same."""
+    waits = frame.pending.order if isinstance(frame, WindowFrame) and frame.pending is not None else None
+    return frame.kind, frame.decider, frame.unit, frame.at, waits
+
+
+# -------------------------------------------------------------------------------------------- the rest
 #: digits to which calculated numbers are rounded
 DIGITS = 4
 SIDES = (0, 1)

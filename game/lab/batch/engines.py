@@ -19,9 +19,9 @@ from typing import Any
 from msgspec import Struct
 
 from game import paths
+from game.files import end_with
 from game.lab.batch.plan import Plan, play_game
 from game.lab.batch.rows import row_line
-from game.parent import end_with
 from game.usage import UsageError
 
 PROCESSES, SERIAL, DASK = "processes", "serial", "dask"

@@ -17,8 +17,7 @@ from game.files import write_whole
 from game.lab.batch.engines import Done, Engine, EngineLostError, Todo
 from game.lab.batch.rows import Row
 from game.lab.batch.store import PART, PROGRESS, TIMES, Lines, Store, rows_of
-from game.lab.statistics.intervals import Tally
-from game.lab.statistics.stopping import games_wanted
+from game.lab.statistics import Tally, games_wanted
 from game.printing import warn
 
 #: seconds between two lines of progress

@@ -11,12 +11,10 @@ from game import __version__
 from game.boards.board import Board
 from game.lab.batch.plan import Plan, opening
 from game.lab.batch.rows import BAND_WORDS, LAYERS, Row
-from game.lab.charts.charts import hex_chart
-from game.lab.charts.shapes import Chart
-from game.lab.charts.svg import SHEET, svg
+from game.lab.charts import SHEET, Chart, hex_chart, svg
 from game.lab.elements import Markup, element
 from game.lab.report import captions, pictures
-from game.lab.report.idle import Idle
+from game.lab.report.further import Idle
 from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key
 from game.lab.sweep import Sweep
 from game.players.match import Entrant

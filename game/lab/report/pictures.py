@@ -6,10 +6,15 @@ shows the rate, its strength the certainty. Nothing is shown by colour alone.
 
 from __future__ import annotations
 
-from game.lab.charts.charts import (
+from game.lab.charts import (
+    BLUE,
+    GREEN,
+    GREY,
+    ORANGE,
     Axis,
     Bar,
     Cell,
+    Chart,
     Row,
     Sample,
     amounts,
@@ -18,9 +23,7 @@ from game.lab.charts.charts import (
     percent,
     rows_chart,
 )
-from game.lab.charts.shapes import BLUE, GREEN, GREY, ORANGE, Chart
-from game.lab.report.summary import SIDES, Summary
-from game.lab.report.verdicts import EVEN, EVEN_HIGH, EVEN_LOW, UNSURE, Verdict
+from game.lab.report.summary import EVEN, EVEN_HIGH, EVEN_LOW, SIDES, UNSURE, Summary, Verdict
 from game.lab.sweep import Sweep
 
 SIDE = (BLUE, ORANGE)

@@ -7,14 +7,160 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
+from game.core.amounts import counted
 from game.lab.batch.plan import Plan
-from game.lab.batch.rows import Row
-from game.lab.report.offers import Unused, unused_work
-from game.lab.report.verdicts import Verdict, disagree, verdict_of
-from game.lab.statistics.intervals import Interval, Tally, scored
+from game.lab.batch.rows import Offer, Row
+from game.lab.statistics import Interval, Tally, games_for, scored
 from game.scenarios.load import Loaded
 from game.scenarios.start import rules_of
 
+# --- The verdict in words: even, leaning, one-sided, or too few games to say, and how many more it needs
+#: a scenario is even if the interval lies between these (house default)
+EVEN_LOW, EVEN_HIGH = 0.4, 0.6
+#: it is one-sided if the interval lies beyond this, for either side (house default)
+ONE_SIDED = 0.75
+#: the fewest games for any verdict, whatever their scores: there are many small samples (house default)
+LEAST = 20
+EVEN, LEANS, FIXED, UNSURE = "even", "leans", "one-sided", "cannot say"
+
+
+class Verdict(Struct, frozen=True):
+    """The verdict on an interval of the first side's score; ``side`` is the favoured side, -1 for none."""
+
+    kind: str
+    side: int
+    #: an estimate of the further games needed
+    more: int
+    interval: Interval
+
+    def words(self, names: Sequence[str]) -> str:
+        """The verdict in a word or two, with the names of the sides."""
+        if self.kind == EVEN:
+            return "Even"
+        if self.kind == LEANS:
+            return f"Leans to the {names[self.side]}"
+        if self.kind == FIXED:
+            return f"One-sided for the {names[self.side]}"
+        return f"Cannot say, {counted(self.more, 'more game')}"
+
+    def share(self, names: Sequence[str]) -> str:
+        """The score of the favoured side, or of the first side if neither is."""
+        side = max(self.side, 0)
+        found = self.interval if side == 0 else self.interval.turned()
+        return f"{names[side]} {found.words()}"
+
+
+def verdict_of(found: Interval) -> Verdict:
+    """The verdict on an interval of the first side's score."""
+    # RULING Q-872: a verdict must hold for the whole interval
+    side = 0 if found.estimate >= 0.5 else 1
+    if found.games < LEAST:
+        return Verdict(UNSURE, -1, max(LEAST - found.games, _more(found)), found)
+    if found.low >= EVEN_LOW and found.high <= EVEN_HIGH:
+        return Verdict(EVEN, -1, 0, found)
+    if found.low >= ONE_SIDED or found.high <= 1 - ONE_SIDED:
+        return Verdict(FIXED, side, 0, found)
+    if found.low > 0.5 or found.high < 0.5:
+        return Verdict(LEANS, side, 0, found)
+    return Verdict(UNSURE, -1, _more(found), found)
+
+
+def _more(found: Interval) -> int:
+    """Games until the interval excludes one half, or lies within the band, if the share stays the same."""
+    off = abs(found.estimate - 0.5)
+    needed = games_for(max(off, EVEN_HIGH - 0.5 - off), found.estimate)
+    return max(10, needed - found.games)
+
+
+def disagree(verdicts: Sequence[Verdict]) -> bool:
+    """Do players give different results for the same scenario, beyond chance?"""
+    sure = [one for one in verdicts if one.kind != UNSURE]
+    if len({(one.kind == EVEN, one.side) for one in sure}) > 1:
+        return True
+    low = max((one.interval.low for one in verdicts), default=0.0)
+    high = min((one.interval.high for one in verdicts), default=1.0)
+    return low > high
+
+
+# ------------------------- Work that a scenario offers and hardly any game uses: its cost and its gain
+#: the part of the games from which on a task counts as offered, or as used
+ENOUGH = 0.05
+
+
+class Unused(Struct, frozen=True):
+    """A task that is offered and hardly tried. Prices are turns of a squad; the other values are in the
+    points of the player that estimates them, each for completing the task once.
+    """
+
+    side: int
+    task: str
+    #: the part of the games in which it was possible, and in which it was tried
+    offered: float
+    used: float
+    #: turns a game in which it was possible
+    turns: float
+    price: float
+    risk: float
+    gain: float
+    #: the gain of the best other work by the same sappers meanwhile
+    other: float
+
+    @property
+    def pays(self) -> bool:
+        """Is it better than the best other work, by this estimate?"""
+        return self.gain - self.risk > self.other
+
+    def words(self, names: Sequence[str]) -> str:
+        """Cost, gain and conclusion in a sentence."""
+        head = (
+            f"{self.task} ({names[self.side]}): tried in {100 * self.used:.0f} % of the games, possible in"
+            f" {100 * self.offered:.0f} %, in {self.turns:.1f} turns a game"
+        )
+        cost = f"costs {self.price:.1f} turns of a squad and {self.risk:.1f} points of risk"
+        gain = f"gains {self.gain:.1f} points; the best other work gains {self.other:.1f}"
+        return f"{head}. It {cost}, and {gain}: {self.verdict}."
+
+    @property
+    def verdict(self) -> str:
+        """The conclusion for a designer."""
+        if not self.gain:
+            return "the player estimates no gain"
+        if self.pays:
+            return "it would pay, but the player overlooks it"
+        return "not worth it"
+
+
+def unused_work(rows: Iterable[Row]) -> list[Unused]:
+    """The tasks that are offered in ``ENOUGH`` of the games and tried in fewer, the most offered first."""
+    known = [row for row in rows if row.offers is not None]
+    found: dict[tuple[int, str], list[Offer]] = {}
+    for row in known:
+        for one in row.offers or ():
+            found.setdefault((one.side, one.task), []).append(one)
+    unused = [_unused(key, offers, known) for key, offers in sorted(found.items())]
+    seldom = [one for one in unused if one.offered >= ENOUGH > one.used]
+    return sorted(seldom, key=lambda one: (-one.offered * one.turns, one.side, one.task))
+
+
+def _unused(key: tuple[int, str], offers: Sequence[Offer], rows: Sequence[Row]) -> Unused:
+    tried = sum(any((task.side, task.task) == key for task in row.tasks) for row in rows)
+    turns, games = sum(one.turns for one in offers), len(rows)
+    price, risk, gain, other = (
+        sum(getattr(one, name) for one in offers) / turns for name in ("price", "risk", "gain", "other")
+    )
+    return Unused(*key, len(offers) / games, tried / games, turns / games, price, risk, gain, other)
+
+
+def said_of(unused: Sequence[Unused], names: Sequence[str]) -> str:
+    """The sentence about unused tasks in the caption of engineering."""
+    rows = []
+    for why in dict.fromkeys(one.verdict for one in unused):
+        tasks = [f"{one.task} ({names[one.side]})" for one in unused if one.verdict == why]
+        rows.append(f"{', '.join(tasks)}: {why}")
+    return f"Possible but hardly tried: {'; '.join(rows)}." if rows else ""
+
+
+# -------------------------------------------------------------------------------------------- the rest
 SIDES = (0, 1)
 #: the percentiles of the game length
 QUANTILES = (5, 50, 95)

@@ -21,9 +21,9 @@ from game.ogre.players.steady.reading import FAR, Reading
 from game.ogre.players.steady.steady_player import SteadyPlayer
 from game.ogre.players.steady.weights import LEVELS, USUAL
 from game.ogre.scoring.goals import total
-from game.players.by_chance import Drawing
 from game.players.planner import Budget, Craft, Planner
 from game.players.player import IDLE_SAPPERS, Choice, Player, PlayerRow
+from game.players.random_player import Drawing
 
 #: the value of a win, in victory points [from here on: logistic regression on 270 games of steady and greedy]
 WON = 100.0

@@ -218,7 +218,7 @@ def _free_stocks(scenario: Scenario, on: Sequence[str]) -> Iterator[tuple[StockK
         chosen = any(stock in part.stocks for part in about.values()) and not stock.bought
         for index, side in enumerate(scenario.sides):
             if side.id in scenario.setup or not stock.in_setup:
-                # named as changes of a scenario name it (``lab/batch/changes.py``)
+                # named as changes of a scenario name it (``lab/batch/plan.py``)
                 name = f"stocks.{side.id}.{stock.id}"
                 yield stock, index, name, stock.usual if chosen else 0
 

@@ -10,8 +10,7 @@ import pytest
 from game.core.history import History
 from game.core.orders import Order
 from game.core.views import ONLOOKER, view
-from game.lab.invariants import check_step
-from game.lab.shown_state import check_shown
+from game.lab.invariants import check_shown, check_step
 from game.notation.position import parse_position, position_text
 from game.ogre.movement.movement import Move
 from game.ogre.options.challenge.attack import ChallengeFire, LetGo, challenge_odds

@@ -30,7 +30,7 @@ from game.client.table.visibility import ALL, seen
 from game.core.amounts import counted
 from game.core.anygame import Position
 from game.core.sequence import SETUP
-from game.lab.statistics.intervals import Interval, Tally
+from game.lab.statistics import Interval, Tally
 from game.players.playouts import Playouts
 from game.players.roster import player_named
 from game.players.thinker import Chair, Failure

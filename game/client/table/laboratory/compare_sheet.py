@@ -25,7 +25,7 @@ from game.core.amounts import counted
 from game.core.anygame import Position
 from game.core.games import game_named
 from game.lab.batch.telling import TELLING
-from game.lab.statistics.intervals import Interval, Tally, difference
+from game.lab.statistics import Interval, Tally, difference
 from game.players.playouts import Playouts
 from game.players.roster import player_named
 from game.players.thinker import Chair, Failure

@@ -25,8 +25,8 @@ from game.client.shell.app import AppScreen
 from game.client.table.hud.board_notice import BoardNotice
 from game.client.table.shown_game import BoardDisplay, ShownGame
 from game.core.amounts import counted
-from game.lab.batch.heat import ALL, HeatMaps, is_batch, read_heat
 from game.lab.batch.rows import BAND_WORDS, LAYERS
+from game.lab.batch.store import ALL, HeatMaps, is_batch, read_heat
 from game.usage import UsageError
 
 #: where to look for batch folders, below the folder in which the program was started

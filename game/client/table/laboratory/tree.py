@@ -10,7 +10,7 @@ from msgspec import Struct
 from game.client.table.session import Session
 from game.core.anygame import Position, Rules, Step
 from game.core.sequence import SETUP
-from game.saves.branches import Branch, neat, shared
+from game.saves.meta import Branch, neat, shared
 
 #: the name of a branch that nobody has named
 UNNAMED = "The game"

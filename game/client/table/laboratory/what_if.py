@@ -25,7 +25,7 @@ from game.client.table.laboratory.tree import UNNAMED, Stand, Tree, moment_of
 from game.client.table.modes.mode import PlayScreen
 from game.core.amounts import counted
 from game.players.playouts import Playouts
-from game.saves.branches import LONGEST_NAME, MOST_BRANCHES
+from game.saves.meta import LONGEST_NAME, MOST_BRANCHES
 
 SAID = (
     "A branch leaves the game at a moment of your choice and goes another way. The game itself stays as "

@@ -1,1 +1,0 @@
-"""Estimators of the laboratory: intervals with guaranteed coverage, and tests that may stop early."""
