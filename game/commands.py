@@ -7,30 +7,106 @@ docstrings, so that a build that strips docstrings still explains itself.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError, Parameter, Token
 
 from game import __version__
 from game.boards.findings import hint
 from game.boards.limits import shown
 from game.files import place_for
-from game.lab_commands import add_laboratory
 from game.opening import ClientOptions, parse_size, start_client
-from game.usage import GOOD, UsageError, Whole, command
+from game.plain_text import is_digits
+from game.usage import GOOD, UsageError, command
+
+if TYPE_CHECKING:
+    from game.lab.odds import OddsBook, OddsTable
 
 _ABOUT = (
     "Sapper: Ogre / G.E.V. battles on hex maps, with the rules of combat engineering. "
     "Unofficial and fan-made; Ogre is a registered trademark of Steve Jackson Games. "
     "Without a command the game opens."
 )
-_JSON = "Print JSON instead of text."
-_SEED = "Seed of the dice, a whole number."
-_GAME = "The name of the game, unless it is the usual one."
 _SIZE = "Width and height in pixels, such as 1600x900."
+_GAME = "The name of the game, unless it is the usual one."
+_SCENARIO = "Scenario id, or a .toml file."
 
+
+# ------------------------------------------------------------------- parameters that several commands have
+def whole_number(wanted: Any, tokens: Sequence[Token]) -> int:
+    """The number of a parameter: ``4.5`` is refused, never rounded. Raises ``ValueError`` with a sentence."""
+    word = tokens[0].value.strip()
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", word):  # int() takes 1_0 and the digits of other scripts
+        raise ValueError(f"'{shown(word)}' is not a whole number.")
+    return int(word)
+
+
+Whole = Annotated[int, Parameter(converter=whole_number)]
+Json = Annotated[bool, Parameter(negative=(), help="Print JSON instead of text.")]
+Game = Annotated[str, Parameter(help=_GAME)]
+Scenario = Annotated[str, Parameter(help=_SCENARIO)]
+Games = Annotated[Whole, Parameter(help="How many games.")]
+FirstSeed = Annotated[Whole, Parameter(help="Seed of the first game; each later game uses the next number.")]
+Seed = Annotated[Whole, Parameter(help="Seed of the first game; each later one uses the next number.")]
+Jobs = Annotated[Whole, Parameter(help="How many games are played at once.")]
+Forces = Annotated[
+    str,
+    Parameter(
+        help="all: every pair of forces; first: the first of each side; or a force for each side, "
+        "a comma between."
+    ),
+]
+Changes = Annotated[
+    tuple[str, ...],
+    Parameter(
+        help="Change a number of the scenario, such as forces.combine.GEV=4; may be given several times.",
+        negative=(),
+    ),
+]
+Engine = Annotated[
+    str,
+    Parameter(help="processes (as many as --jobs), serial, or dask (many machines, with --scheduler)."),
+]
+Scheduler = Annotated[str, Parameter(help="Address of a dask scheduler.")]
+
+
+def changes_of(words: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """``KEY=NUMBER`` of a command line. Raises ``UsageError``."""
+    found = []
+    for word in words:
+        key, sign, number = word.partition("=")
+        if not sign or not is_digits(number) or len(number) > 3:
+            raise UsageError(f"--change needs KEY=NUMBER with a number up to 999, and has '{word}'.")
+        found.append((key.strip(), int(number)))
+    return tuple(found)
+
+
+def _at_least_one(**numbers: int) -> None:
+    for name, number in numbers.items():
+        if number < 1:
+            raise UsageError(f"--{name} must be at least 1.")
+
+
+def _existing(path: Path) -> Path:
+    if not os.path.exists(path):  # which says no, too, where the name is longer than any can be
+        raise UsageError(f"There is no file {shown(str(path))}")
+    return path
+
+
+def _game(name: str) -> str:
+    """The name of a game that there is."""
+    from game import shipped  # noqa: F401  (makes the games of the program known)
+    from game.core.games import registered
+
+    if name and name not in registered():
+        raise UsageError(f"There is no game {name}.", hint(name, list(registered())))
+    return name
+
+
+# ----------------------------------------------------------------------------------------------- the way in
 app = App(
     name="sapper",
     help=_ABOUT,
@@ -77,22 +153,6 @@ def _names(folder: Path) -> set[str]:
     return {path.name for path in folder.glob("*.toml")}
 
 
-def _existing(path: Path) -> Path:
-    if not os.path.exists(path):  # which says no, too, where the name is longer than any can be
-        raise UsageError(f"There is no file {shown(str(path))}")
-    return path
-
-
-def _game(name: str) -> str:
-    """The name of a game that there is."""
-    from game import shipped  # noqa: F401  (makes the games of the program known)
-    from game.core.games import registered
-
-    if name and name not in registered():
-        raise UsageError(f"There is no game {name}.", hint(name, list(registered())))
-    return name
-
-
 @app.default
 def _client(
     *,
@@ -103,7 +163,7 @@ def _client(
         str | None, Parameter(help="Open this saved game, written position or position token.")
     ] = None,
     size: Annotated[str | None, Parameter(help=f"Size of the window. {_SIZE}")] = None,
-    seed: Annotated[str | None, Parameter(help=_SEED)] = None,
+    seed: Annotated[str | None, Parameter(help="Seed of the dice, a whole number.")] = None,
     selftest: Annotated[
         bool,
         Parameter(
@@ -114,10 +174,11 @@ def _client(
     return start_client(ClientOptions(scenario, load, size, seed, selftest))
 
 
+# ------------------------------------------------------------------------------- files, pictures, the rules
 @app.command(help="Check maps, scenarios, saved games and data files; list every mistake and how to fix it.")
 def check(
     *paths: Annotated[Path, Parameter(help="Files or folders; without any, the maps of the program.")],
-    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+    json: Json = False,
 ) -> int:
     from game import paths as places
     from game.client.art import drawing_checks  # noqa: F401  # registers the checker of drawings
@@ -173,92 +234,12 @@ def screenshot(
         return shoot(subject, out=out, at=at, side=side, size=parse_size(size))
 
 
-@app.command(help="Play random games of every scenario and check that nothing goes wrong.")
-def fuzz(
-    *,
-    games: Annotated[Whole, Parameter(help="How many games.")] = 100,
-    seed: Annotated[
-        Whole, Parameter(help="Seed of the first game; each later game uses the next number.")
-    ] = 1,
-    scenario: Annotated[str | None, Parameter(help="Only this scenario.")] = None,
-    out: Annotated[Path, Parameter(help="Folder for the games that failed.")] = Path("failures"),
-    pairs: Annotated[
-        bool, Parameter(negative=(), help="Play one game for each compatible pair of optional rules instead.")
-    ] = False,
-    settings: Annotated[
-        bool,
-        Parameter(negative=(), help="Play engineering scenarios with each value of each parameter instead."),
-    ] = False,
-    jobs: Annotated[Whole, Parameter(help="How many games to run at once.")] = 1,
-    game: Annotated[str, Parameter(help=_GAME)] = "",
-) -> int:
-    from game.lab.fuzz import fuzz_command
-
-    if games < 1:
-        raise UsageError("--games must be at least 1.")
-    if jobs < 1:
-        raise UsageError("--jobs must be at least 1.")
-    return fuzz_command(
-        games=games,
-        seed=seed,
-        scenario=scenario,
-        out=out,
-        pairs=pairs,
-        jobs=jobs,
-        settings=settings,
-        game=_game(game),
-    )
-
-
-@app.command(help="Count the legal orders of a written position by kind and by order.")
-def count(
-    file: Annotated[Path, Parameter(help="A position in the notation of docs/NOTATION.md, or a saved game.")],
-    /,
-    *,
-    depth: Annotated[Whole, Parameter(help="How many orders deep to count.")] = 1,
-    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
-) -> int:
-    from game.lab.counts import count_command
-
-    return count_command(_existing(file), depth=depth, as_json=json)
-
-
-@app.command(help="Says how to ask for the balance of a scenario: sapper simulate.")
-def balance(
-    scenario: Annotated[str, Parameter(help="Scenario id, or a .toml file.")],
-    /,
-    *,
-    games: Annotated[Whole, Parameter(help="How many games.")] = 400,
-    seed: Annotated[
-        Whole, Parameter(help="Seed of the first game; each later game uses the next number.")
-    ] = 1,
-    player: Annotated[str, Parameter(help="The player.")] = "steady,greedy",
-    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
-) -> int:
-    from game.lab.simulate import balance_command
-
-    if games < 1:
-        raise UsageError("--games must be at least 1.")
-    return balance_command(scenario, games, seed, player, as_json=json)
-
-
-@app.command(help="Measure drawing, rules and start-up in one run; ratios as well as times.")
-def bench(
-    *,
-    game: Annotated[str, Parameter(help=f"{_GAME} Then only its rules are measured.")] = "",
-    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
-) -> int:
-    from game.bench import bench_command
-
-    return bench_command(as_json=json, game=_game(game))
-
-
 @app.command(
     help="How far the rules are covered: each rule with its status, the code that decides it, and its tests."
 )
 def rules(
     *ids: Annotated[str, Parameter(help="Only these rules and their subsections, such as ode:5.")],
-    json: Annotated[bool, Parameter(negative=(), help=_JSON)] = False,
+    json: Json = False,
     html: Annotated[Path | None, Parameter(help="Write the rulebook into this file, as one page.")] = None,
 ) -> int:
     if html is not None:
@@ -270,4 +251,265 @@ def rules(
     return rules_command(ids, as_json=json)
 
 
-add_laboratory(app)
+# ------------------------------------------------------------------------------------------- the laboratory
+@app.command(help="Play random games of every scenario and check that nothing goes wrong.")
+def fuzz(
+    *,
+    games: Games = 100,
+    seed: FirstSeed = 1,
+    scenario: Annotated[str | None, Parameter(help="Only this scenario.")] = None,
+    out: Annotated[Path, Parameter(help="Folder for the games that failed.")] = Path("failures"),
+    pairs: Annotated[
+        bool, Parameter(negative=(), help="Play one game for each compatible pair of optional rules instead.")
+    ] = False,
+    settings: Annotated[
+        bool,
+        Parameter(negative=(), help="Play engineering scenarios with each value of each parameter instead."),
+    ] = False,
+    jobs: Annotated[Whole, Parameter(help="How many games to run at once.")] = 1,
+    game: Game = "",
+) -> int:
+    from game.lab.fuzz import fuzz_command
+
+    _at_least_one(games=games, jobs=jobs)
+    return fuzz_command(games, seed, scenario, out, pairs, jobs, settings, _game(game))
+
+
+@app.command(help="Count the legal orders of a written position by kind and by order.")
+def count(
+    file: Annotated[Path, Parameter(help="A position in the notation of docs/NOTATION.md, or a saved game.")],
+    /,
+    *,
+    depth: Annotated[Whole, Parameter(help="How many orders deep to count.")] = 1,
+    json: Json = False,
+) -> int:
+    from game.lab.counts import count_command
+
+    return count_command(_existing(file), depth=depth, as_json=json)
+
+
+@app.command(help="Says how to ask for the balance of a scenario: sapper simulate.")
+def balance(
+    scenario: Scenario,
+    /,
+    *,
+    games: Games = 400,
+    seed: FirstSeed = 1,
+    player: Annotated[str, Parameter(help="The player.")] = "steady,greedy",
+    json: Json = False,
+) -> int:
+    from game.lab.simulate import balance_command
+
+    _at_least_one(games=games)
+    return balance_command(scenario, games, seed, player, as_json=json)
+
+
+@app.command(help="Measure drawing, rules and start-up in one run; ratios as well as times.")
+def bench(
+    *,
+    game: Annotated[str, Parameter(help=f"{_GAME} Then only its rules are measured.")] = "",
+    json: Json = False,
+) -> int:
+    from game.bench import bench_command
+
+    return bench_command(as_json=json, game=_game(game))
+
+
+@app.command(help="Let computer players play a scenario many times and say how balanced it is.")
+def simulate(
+    scenario: Scenario,
+    /,
+    *,
+    out: Annotated[Path, Parameter(help="Folder for games and report; the same command goes on with it.")],
+    players: Annotated[
+        str,
+        Parameter(
+            help="Players with commas between, such as steady,greedy or steady:easy. Each plays both sides of "
+            "its games; one/other is a pair, for the first and the second side."
+        ),
+    ] = "steady,greedy",
+    games: Annotated[Whole, Parameter(help="How many games in all; the most with --half-width.")] = 0,
+    half_width: Annotated[
+        float, Parameter(help="Play until each player's score is known so well: 0.03 is 3 points.")
+    ] = 0.0,
+    seed: Seed = 1,
+    jobs: Jobs = 1,
+    forces: Forces = "all",
+    change: Changes = (),
+    remedy: Annotated[
+        bool, Parameter(help="Play more games to find what would bring it to 50 percent.")
+    ] = True,
+    engineering: Annotated[
+        bool,
+        Parameter(negative=(), help="Play the games once more with idle sappers: what is engineering worth?"),
+    ] = False,
+    engine: Engine = "processes",
+    scheduler: Scheduler = "",
+) -> int:
+    from game.client.heat_map import board_sheet, heat_picture
+    from game.lab.report.page import Sheet
+    from game.lab.report.tables import Drawing
+    from game.lab.simulate import Order, simulate_command
+
+    changes = changes_of(change)
+    drawing = Drawing(lambda board: Sheet(*board_sheet(board)), heat_picture)
+    order = Order(
+        scenario, players, out, games, half_width, seed, jobs, forces, engine, scheduler, changes, remedy,
+        engineering,
+    )  # fmt: skip
+    return simulate_command(order, drawing)
+
+
+@app.command(
+    help="Say which of two players is better, or what a change of a scenario does: no game too many."
+)
+def compare(
+    scenario: Annotated[
+        str, Parameter(help=f"{_SCENARIO} Several with commas, or all: games go round them.")
+    ],
+    other: Annotated[str, Parameter(help="Another scenario, to compare the two with the same players.")] = "",
+    /,
+    *,
+    players: Annotated[
+        str, Parameter(help="Two players to compare, A,B; of two scenarios one player or A,B.")
+    ],
+    games: Annotated[Whole, Parameter(help="How many games at most; it stops when it can say.")] = 600,
+    better: Annotated[
+        float, Parameter(help="What counts as better: 0.05 holds 55 against 50 percent.")
+    ] = 0.05,
+    seed: Seed = 1,
+    jobs: Jobs = 1,
+    forces: Forces = "all",
+    out: Annotated[Path | None, Parameter(help="Keep the games in this folder, to go on later.")] = None,
+    json: Json = False,
+    engine: Engine = "processes",
+    scheduler: Scheduler = "",
+) -> int:
+    from game.lab.compare import Setting, compare_command
+
+    setting = Setting(games, seed, jobs, forces, out, engine, scheduler, better)
+    return compare_command(scenario, other, players, setting, json)
+
+
+@app.command(
+    help="Play a scenario with several values of one of its numbers and find the one nearest 50 percent."
+)
+def sweep(
+    scenario: Scenario,
+    /,
+    *,
+    vary: Annotated[
+        str, Parameter(help="The number and its values: forces.combine.GEV=2..6, or turn_limit=8,10,12.")
+    ],
+    players: Annotated[str, Parameter(help="The player of both sides, or one/other.")] = "steady",
+    games: Annotated[Whole, Parameter(help="How many games in all.")] = 400,
+    seed: Seed = 1,
+    jobs: Jobs = 1,
+    forces: Annotated[
+        str, Parameter(help="A force for each side; by default the first of each, and the one that changes.")
+    ] = "",
+    out: Annotated[
+        Path | None, Parameter(help="Keep games and curve in this folder, to go on later.")
+    ] = None,
+    json: Json = False,
+    engine: Engine = "processes",
+    scheduler: Scheduler = "",
+) -> int:
+    from game.lab.sweep import Asked, read_vary, sweep_command
+
+    key, values = read_vary(vary)
+    asked = Asked(scenario, key, values, players, games, seed, jobs, forces, out, engine, scheduler)
+    return sweep_command(asked, json)
+
+
+odds = App(
+    name="odds",
+    help="Chances: of a shot, of a plan against an Ogre, of work over turns, of a way through mines.",
+    help_format="plaintext",
+)
+app.command(odds)
+
+
+def _told(table: Callable[[OddsBook], OddsTable], json: bool) -> int:
+    """Print a table of the usual game."""
+    from game import shipped  # noqa: F401  (makes the games of the program known)
+    from game.lab.odds import book, odds_command
+
+    return odds_command(table(book()), json)
+
+
+@odds.command(name="shot", help="An attack: what fires together, at what.")
+def odds_shot(
+    guns: Annotated[str, Parameter(help="What fires together, such as HVY*2+HWZ+INF*3, or MK3:sec*2.")],
+    target: Annotated[str, Parameter(help="The kind of the target, such as GEV or MK3.")],
+    /,
+    *,
+    terrain: Annotated[str, Parameter(help="The ground of the target, such as town.")] = "clear",
+    json: Json = False,
+) -> int:
+    return _told(lambda book: book.shot(guns, target, terrain), json)
+
+
+@odds.command(name="ogre", help="What an Ogre still has after each turn of a plan.")
+def odds_ogre(
+    ogre: Annotated[str, Parameter(help="The Ogre, such as MK3.")],
+    /,
+    *,
+    plan: Annotated[
+        str, Parameter(help="The attacks of a turn: HWZ@tr,HWZ@tr,HVY*3@main. Parts: main, sec, tr …")
+    ],
+    turns: Annotated[Whole, Parameter(help="How many turns it goes on.")] = 4,
+    json: Json = False,
+) -> int:
+    return _told(lambda book: book.plan(ogre, plan, turns), json)
+
+
+@odds.command(
+    name="task", help="The chance that a task of sappers is done by each turn; without a name of all."
+)
+def odds_task(
+    task: Annotated[str, Parameter(help="The task, such as dig.")] = "",
+    /,
+    *,
+    dice: Annotated[Whole, Parameter(help="The most dice a turn.")] = 4,
+    turns: Annotated[Whole, Parameter(help="The most turns.")] = 5,
+    json: Json = False,
+) -> int:
+    return _told(lambda book: book.task(task, dice, turns), json)
+
+
+@odds.command(name="mines", help="Counters cross a belt of mines one after the other on the same path.")
+def odds_mines(
+    *,
+    hexes: Annotated[Whole, Parameter(help="Hexes of the belt, each as likely to be mined.")],
+    mines: Annotated[Whole, Parameter(help="Mines in it, one in a hex.")],
+    path: Annotated[Whole, Parameter(help="Hexes of it that are entered.")],
+    units: Annotated[str, Parameter(help="Who crosses, in order, such as HVY,HVY,MK3.")] = "HVY",
+    road: Annotated[
+        bool, Parameter(negative=(), help="The mines lie on the road, and the path is the road.")
+    ] = False,
+    json: Json = False,
+) -> int:
+    return _told(lambda book: book.mines(hexes, mines, path, units, road), json)
+
+
+@app.command(help="Play one game between computer players and write it as a saved game.")
+def match(
+    scenario: Scenario,
+    /,
+    *,
+    out: Annotated[Path, Parameter(help="The saved game to write, a .sapper file.")],
+    players: Annotated[str, Parameter(help="The player of each side with a comma between, or one for both.")],
+    seed: Annotated[Whole, Parameter(help="Seed of the game.")] = 1,
+    forces: Forces = "first",
+    change: Changes = (),
+    show: Annotated[
+        bool, Parameter(negative=(), help="Open the game in the window when it is played.")
+    ] = False,
+) -> int:
+    from game.lab.match_command import match_command
+
+    status = match_command(scenario, players, seed, forces, out, changes_of(change), show)
+    if status or not show:
+        return status
+    return start_client(ClientOptions(load=str(out)))

@@ -1,18 +1,12 @@
-"""What the command line answers with: exit statuses, the sentence for what it cannot understand, numbers."""
+"""What the command line answers with: the exit statuses, and the sentence for what it cannot understand."""
 
 from __future__ import annotations
 
 import os
-import re
 import shlex
 import subprocess
-from collections.abc import Sequence
-from typing import Annotated, Any
-
-from cyclopts import Parameter, Token
 
 from game.boards.findings import ReadError
-from game.boards.limits import shown
 
 #: width and height of the smallest window that has room for everything, and of the largest picture
 LEAST_SIZE, MOST_SIZE = (960, 600), (7680, 4320)
@@ -31,16 +25,3 @@ class UsageError(ReadError):
 
     def __str__(self) -> str:
         return f"{self.text} {self.mend}".strip()
-
-
-# -------------------------------- Whole numbers on the command line: ``4.5`` is refused, never rounded
-def whole_number(wanted: Any, tokens: Sequence[Token]) -> int:
-    """The number of a parameter. Raises ``ValueError`` with a sentence."""
-    word = tokens[0].value.strip()
-    if not re.fullmatch(r"[+-]?[0-9]{1,18}", word):  # int() takes 1_0 and the digits of other scripts
-        raise ValueError(f"'{shown(word)}' is not a whole number.")
-    return int(word)
-
-
-#: a parameter that takes a whole number
-Whole = Annotated[int, Parameter(converter=whole_number)]
