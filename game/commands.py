@@ -324,8 +324,8 @@ def simulate(
     players: Annotated[
         str,
         Parameter(
-            help="Players with commas between, such as steady,greedy or steady:easy. Each plays both sides of "
-            "its games; one/other is a pair, for the first and the second side."
+            help="Players with commas between, such as steady,greedy or steady:easy. Each plays both sides "
+            "of its games; one/other is a pair, for the first and the second side."
         ),
     ] = "steady,greedy",
     games: Annotated[Whole, Parameter(help="How many games in all; the most with --half-width.")] = 0,
