@@ -150,7 +150,7 @@ def has_sign(kind: str) -> bool:
 
 # --- Ground that has no drawing of its own but is drawn as other ground is, thinner or in another tone
 # A row here is all that a kind of terrain needs to look like a wood, a village or a marsh on every palette.
-# What has no row either is a plain tone with its name (``lettered.py``).
+# What has no row either is a plain tone with its name.
 @dataclass(frozen=True)
 class Kindred:
     """Terrain that is drawn as ``like`` is, with so many of its motifs (0 to 1)."""
