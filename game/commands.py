@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from cyclopts import App, CycloptsError, Parameter, Token
 
@@ -21,9 +21,6 @@ from game.files import place_for
 from game.opening import ClientOptions, parse_size, start_client
 from game.plain_text import is_digits
 from game.usage import GOOD, UsageError, command
-
-if TYPE_CHECKING:
-    from game.lab.odds import OddsBook, OddsTable
 
 _ABOUT = (
     "Sapper: Ogre / G.E.V. battles on hex maps, with the rules of combat engineering. "
@@ -430,7 +427,7 @@ odds = App(
 app.command(odds)
 
 
-def _told(table: Callable[[OddsBook], OddsTable], json: bool) -> int:
+def _told(table: Callable[[Any], Any], json: bool) -> int:
     """Print a table of the usual game."""
     from game import shipped  # noqa: F401  (makes the games of the program known)
     from game.lab.odds import book, odds_command

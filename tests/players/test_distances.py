@@ -7,7 +7,7 @@ import pytest
 from game.hexes.grid import mask_of
 from game.lab.batch.plan import loaded_scenario
 from game.ogre.movement.mobility_map import Ground, ground
-from game.ogre.players.greedy_player import Ways, distances
+from game.ogre.players.distances import Ways, distances
 from game.players.match import Entrant, Match
 
 MOBILITIES = ("heavy", "infantry", "gev")
