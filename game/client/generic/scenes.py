@@ -81,7 +81,7 @@ def _built(ask: Ask, one: Offered, scene: Scene) -> Scene:
         else []
     )
     lines = []
-    if one.shown.role is Role.ATTACK:
+    if one.shown.role is Role.ATTACK and not one.way:
         starts = dict.fromkeys(ask.here(name) for name in one.shown.actors)
         lines = [Shot(start, end) for start in starts for end in ends if start and start != end]
     tolls = one.order.tolls(ask.rules, ask.view)

@@ -189,8 +189,10 @@ class WindowMode(RoleMode):
         if best is None or best.shown.role is not Role.ATTACK or not here:
             return scene
         starts = dict.fromkeys(self.ask.here(name) for name in best.shown.actors)
-        first = best.shown.facts[0].value if best.shown.facts else ""
-        odds = odds_words(best.shown.odds) if best.shown.odds is not None else first
+        first = best.shown.facts[0] if best.shown.facts else None
+        odds = first.value if first is not None else ""
+        if best.shown.odds is not None and (first is None or first.label != "Chance"):
+            odds = odds_words(best.shown.odds)
         targets = [t for t in scene.targets if t.at != here]
         return scene.but(
             shots=tuple(Shot(start, here) for start in starts if start and start != here),

@@ -28,6 +28,8 @@ def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **stat
         states.setdefault(
             "bars", (1.0, 1.0, 1.0 if row.ogre and (row.ogre.missiles or row.ogre.racks) else -1.0, 1.0)
         )
+    if row.family == "missile":
+        return Look(kind, style, squads, "", "", "", **states)  # type: ignore[arg-type]  # as in but()
     if row.family == "unknown":
         defence = ""
         states.setdefault("hidden", kind == "HID")

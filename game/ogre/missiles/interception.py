@@ -352,6 +352,13 @@ class Intercept(Order, frozen=True, tag=True):
             *self._later(rules, state, flight),
         )
 
+    def odds(self, rules: Rules, state: View) -> Fraction | None:
+        # what is spent is never fired unless its owner says so
+        if any(shot.weapon in SPENT for shot in self.shots):
+            return Fraction(0)
+        hits = self.chance(rules, state)
+        return hits / (1 - hits) if hits < 1 else Fraction(tables.THROWS)
+
     def chance(self, rules: Rules, state: GameState) -> Fraction:
         """The chance that one of its shots hits."""
         flight = flight_of(state)

@@ -35,7 +35,7 @@ from game.ogre.missiles.flight import (
     put_flight,
 )
 from game.ogre.missiles.interception import stops
-from game.ogre.missiles.reckoning import tolls
+from game.ogre.missiles.reckoning import launched, tolls, way_tolls
 from game.ogre.missiles.way import ROUTE, STRAIGHT, open_targets, straight, way_refusal
 from game.ogre.start import new_unit
 from game.ogre.state import Answer, Draft, GameState, Lazy, Order, Position, Rules, Unit, View
@@ -131,7 +131,9 @@ class Launch(Order, frozen=True, tag=True):
         return (Fact("Hexes", str(len(self.way)), WAY),)
 
     def tolls(self, rules: Rules, state: View) -> tuple[Toll, ...]:
-        return tolls(rules, state, self.way[-1], decider(state))
+        unit = state.units[self.unit]
+        there = tolls(rules, state, self.way[-1], decider(state))
+        return (*way_tolls(rules, state, launched(unit, self.way)), *there)
 
     def choices(self, rules: Rules, state: View) -> list[Choice]:
         """The hexes by which the way can be drawn on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import groupby
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from game.core.amounts import counted
 from game.core.draft import once
 from game.core.roles import Toll
 from game.core.views import ANONYMOUS
-from game.hexes.grid import bits
+from game.hexes.grid import OFF, bits
 from game.ogre.charts import D, X
 from game.ogre.combat.odds import TREADS_PART
 from game.ogre.combat.odds_text import odds_words
@@ -19,7 +20,8 @@ from game.ogre.common_refusals import named
 from game.ogre.kinds import POINTS
 from game.ogre.missiles import tables
 from game.ogre.missiles.blast import BUILDING, GROUND, RULE, Strike, strikes, strikes_at, strikes_on
-from game.ogre.missiles.flight import MISSILE
+from game.ogre.missiles.flight import FLIGHT, MISSILE, Flight
+from game.ogre.missiles.interception import SPENT, Prospect, left, percent, prospects
 from game.ogre.movement.transport_state import riders
 from game.ogre.scoring.points import DAMAGE, kill, worth
 from game.ogre.state import GameState, Rules, Unit
@@ -103,7 +105,7 @@ def _of_places(state: GameState, at: int, rows: Sequence[Strike]) -> Iterator[Lo
             falls = chance ** len(mine) * _worth_of_building(state, at)
             yield Loss(owner, at, f"The building in {where}", words, mine[0].odds, falls)
         elif thing == GROUND:
-            words = f"{odds_words(mine[0].odds)}: {_percent(chance)} rubble"
+            words = f"{odds_words(mine[0].odds)}: {_sure(chance)}rubble"
             if mine[0].chance(D):
                 words += f", {_percent(mine[0].chance(D))} damaged"
             yield Loss(-1, at, f"The ground of {where}", words, mine[0].odds, 0.0)
@@ -137,10 +139,14 @@ def _words(unit: Unit, rows: Sequence[Strike], aboard: int) -> str:
         falls = first.chance(X) + first.chance(D)
         return f"{odds}: each of {counted(len(rows), 'squad')} {_percent(falls)}"
     falls = first.chance(X) + (first.chance(D) if unit.disabled else 0.0)
-    words = f"{odds}: {_percent(falls)} {'hit' if unit.boxes else 'destroyed'}"
+    words = f"{odds}: {_sure(falls)}{'hit' if unit.boxes else 'destroyed'}"
     if first.chance(D) and not unit.disabled:
         words += f", {_percent(first.chance(D))} disabled"
     return words + (f", {counted(aboard, 'squad')} aboard" if aboard else "")
+
+
+def _sure(chance: float) -> str:
+    return "" if chance >= 1 else f"{_percent(chance)} "
 
 
 def _percent(chance: float) -> str:
@@ -164,14 +170,67 @@ def _tag(odds: str) -> str:
     return "X" if odds == tables.CERTAIN else odds
 
 
+# ------------------------------------------------------------------------------------------- on its way
+def hits_on_way(rules: Rules, state: GameState, flight: Flight) -> list[tuple[Prospect, Fraction]]:
+    """What may fire at a missile on the way that is left, with the chance that one of its shots hits."""
+    asked = {(one.unit, one.weapon) for one in flight.asked}
+    return [
+        (one, 1 - (1 - one.chance) ** left(flight, one.row))
+        for one in prospects(rules, state, flight)
+        if (one.row.unit, one.row.weapon) not in asked
+    ]
+
+
+def chance_on_way(rules: Rules, state: GameState, flight: Flight) -> Fraction:
+    """The chance that a missile gets through, if everything fires at it that costs nothing."""
+    through = Fraction(1)
+    for one, hits in hits_on_way(rules, state, flight):
+        if one.row.weapon not in SPENT:
+            through *= 1 - hits
+    return through
+
+
+def launched(unit: Unit, way: tuple[int, ...]) -> Flight:
+    """The flight that a launch would begin."""
+    return Flight(FLIGHT, unit.side, "", unit.at, unit.at, way)
+
+
+def chance_to_arrive(rules: Rules, state: GameState, unit: Unit, way: tuple[int, ...]) -> Fraction:
+    """The same for a missile that is not launched yet."""
+    return chance_on_way(rules, state, launched(unit, way))
+
+
+def way_tolls(rules: Rules, state: GameState, flight: Flight) -> tuple[Toll, ...]:
+    """What may fire at a missile on its way, for the panel of its owner."""
+    rows = hits_on_way(rules, state, flight)
+    through = chance_on_way(rules, state, flight)
+    title = f"On its way: {percent(through)} to get through"
+    spent = "; missiles and long shots not counted" if any(o.row.weapon in SPENT for o, _ in rows) else ""
+    if not rows:
+        return (Toll("On its way", "Nothing can fire at it.", OFF, "", rule="ode:10.03"),)
+    label = state.board.grid.label
+    return tuple(
+        Toll(
+            title + spent,
+            f"{named(state.units[one.row.unit])}, {tables.INTERCEPT[one.row.chart][0]}",
+            OFF,
+            f"{percent(hits)} in {label(one.hexes[-1])}",
+            rule="ode:10.03",
+        )
+        for one, hits in sorted(rows, key=lambda row: -row[1])
+    )
+
+
 # ----------------------------------------------------------------------------------- over the whole map
-def gain_map(rules: Rules, state: GameState, side: int) -> Mapping[int, float]:
-    """Points of the enemy less those of a side, for each hex where an explosion costs anybody anything."""
+def gain_map(rules: Rules, state: GameState, side: int, but: str = "") -> Mapping[int, float]:
+    """Points of the enemy less those of a side, for each hex where an explosion costs anybody anything;
+    ``but`` is a counter that does not count.
+    """
 
     def made() -> Mapping[int, float]:
         found: dict[int, float] = {}
         for unit in state.units.values():
-            if unit.at and unit.kind not in (ANONYMOUS, MISSILE):
+            if unit.at and unit.id != but and unit.kind not in (ANONYMOUS, MISSILE):
                 sign = -1.0 if unit.side == side else 1.0
                 _spread(state, found, unit.at, sign, _by_distance(rules, state, unit))
         for at, row in state.markers.items():
@@ -181,7 +240,7 @@ def gain_map(rules: Rules, state: GameState, side: int) -> Mapping[int, float]:
                     _spread(state, found, at, sign, _building_by_distance(rules, state, at))
         return found
 
-    return once(state, ("blast gain", id(rules), side), made)
+    return once(state, ("blast gain", id(rules), side, but), made)
 
 
 def _by_distance(rules: Rules, state: GameState, unit: Unit) -> list[float]:

@@ -13,12 +13,15 @@ from game.core.anygame import Order, Rules, View
 from game.core.position import decider
 from game.core.roles import Role
 from game.ogre.kinds import KINDS, REACH
+from game.ogre.missiles.flight import Interception
 from game.ogre.options.challenge.outcome import Proceed
 from game.ogre.options.challenge.tokens import LayToken
 from game.ogre.state import Unit
 
 #: odds from which on a player answers rather than declines
 EVEN = Fraction(1)
+#: odds of the least chance there is, with two dice
+FREE = Fraction(1, 36)
 #: hexes beyond its range from which a counter expects enemies to come
 COMING = 4
 
@@ -32,7 +35,8 @@ def answer(rules: Rules, view: View, least: Fraction = EVEN) -> Order | None:
     declines = next((order for order in at_large if order.role is Role.DECLINE), None)
     if ahead is not None or declines is None:
         return ahead
-    best, found = least, declines
+    # fire at a missile costs nothing: any chance will do
+    best, found = FREE if isinstance(view.frames[-1], Interception) else least, declines
     for order in _attacks(rules, view):
         odds = order.odds(rules, view)
         if odds is not None and odds >= best and rules.refusal(view, order) is None:

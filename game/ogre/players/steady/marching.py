@@ -23,6 +23,7 @@ from game.ogre.plans.options import nearest_exit
 from game.ogre.players.out_of_turn import COMING
 from game.ogre.players.steady.aims import Aim
 from game.ogre.players.steady.labour import is_engineer, passing
+from game.ogre.players.steady.missiles import blast_danger
 from game.ogre.players.steady.reading import FAR, Reading
 from game.ogre.state import USAGE, Unit
 from game.players.player import Rival, best_of
@@ -141,6 +142,8 @@ def _value(
     value -= w.loss * loss * (w.passing if later else nerve)
     if loss:
         value -= w.crowd * crowd.get(at, 0)
+    if reading.missiles:
+        value -= blast_danger(reading, unit, at)
     return value + reading.whim(WHIM)
 
 

@@ -15,6 +15,7 @@ from game.ogre.charts import CRT, D, X
 from game.ogre.combat.weapons import attack_points, total
 from game.ogre.hidden.mines import MINE
 from game.ogre.kinds import KINDS, REACH
+from game.ogre.missiles.flight import LOADED
 from game.ogre.options.minefields.fields import FIELD
 from game.ogre.players.distances import FAR, distances
 from game.ogre.players.steady.weights import Weights
@@ -161,6 +162,8 @@ class Reading:
         self.rng = rng
         self.own = [u for u in view.units.values() if u.side == side and u.at]
         self.foes = [u for u in view.units.values() if u.side != side and u.at]
+        #: has the enemy cruise missiles?
+        self.missiles = any(foe.kind == LOADED for foe in self.foes)
         self.threats = [Threat(view, foe) for foe in self.foes]
         self.at_foes = 0
         for foe in self.foes:

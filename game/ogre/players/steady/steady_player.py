@@ -23,6 +23,7 @@ from game.ogre.players.steady.closing import best_entry, fight_order
 from game.ogre.players.steady.gunnery import best_demolition, best_siege, best_volley, bombard
 from game.ogre.players.steady.labour import clears, errand, field_work, is_engineer, work
 from game.ogre.players.steady.marching import best_step, best_walk, carried, dismount, mount, rally, tokens
+from game.ogre.players.steady.missiles import best_launch, fire_at_missile, on_the_way
 from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.weights import USUAL, Weights, after_waiting, against_ogre, under_answers
 from game.ogre.state import Unit
@@ -61,6 +62,9 @@ class SteadyPlayer:
 
     def answer(self, view: View) -> Choice:
         """An answer out of turn."""
+        at_missile = fire_at_missile(self._reading(view))
+        if at_missile is not None:
+            return at_missile
         order = answer(self.rules, view, EVEN)
         if order is not None and self.rules.refusal(view, order) is None:
             return Choice(order, "" if order.role is Role.DECLINE else "The odds are worth it.")
@@ -77,13 +81,16 @@ class SteadyPlayer:
     # ------------------------------------------------------------------ decisions by phase
     def _decide(self, view: View) -> Choice | None:
         clock = view.clock
-        reading = Reading(self.rules, view, decider(view), self._weights(view), self.rng, self.tells)
+        reading = self._reading(view)
         if clock.phase == SETUP:
             mine = laid(reading)
             if mine is not None:
                 return Choice(mine, "The enemy must pass there.")
             return self._on_challenge(view)
         if view.frames:
+            flies = on_the_way(reading) or fire_at_missile(reading)
+            if flies is not None:
+                return flies
             order = fight_order(reading)
             return Choice(order, "It fights on.") if order is not None else None
         if self._clock != clock:
@@ -99,6 +106,9 @@ class SteadyPlayer:
         if self.rules.phase[clock.phase].role is Role.ATTACK:
             return self._fire(reading) or self._end(view)
         return self._march(reading) or self._end(view)
+
+    def _reading(self, view: View) -> Reading:
+        return Reading(self.rules, view, decider(view), self._weights(view), self.rng, self.tells)
 
     def _rallies(self, view: View) -> Choice | None:
         order = rally(self.rules, view)
@@ -143,6 +153,9 @@ class SteadyPlayer:
         names = list(self._left)
         attacks = (best_volley(reading, names), best_demolition(reading, names), best_siege(reading, names))
         found = [attack for attack in attacks if attack is not None]
+        launch = best_launch(reading, self.side)
+        if launch is not None and all(attack.value <= launch.value for attack in found):
+            return launch
         if not found:
             return None
         first = max(found, key=lambda attack: attack.value)

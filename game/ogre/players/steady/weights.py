@@ -91,6 +91,10 @@ class Weights(Struct, frozen=True):
     siege: float = 0.9
     #: points of buildings that an Ogre is expected to ram down in a turn (5 to 20)
     rams: float = 10.0
+    #: expected points from which on a cruise missile is launched, and the part of its worth that a counter
+    #: risks beside a likely target (4 to 12; 0 to 0.5)
+    launch: float = 6.0
+    blast: float = 0.15
     #: odds from which on a unit enters a hex to fight in it (1 to 3)
     overrun: float = 1.6
 
