@@ -15,7 +15,7 @@ help:
 	@echo "make check    lint and types                make fuzz     $(GAMES) random games (GAMES=, SEED=)"
 	@echo "make works    $(WORKS) random games of engineers with every value of every parameter"
 	@echo "make soak     the long checks               make bench    measurements, printed as ratios"
-	@echo "make lab      what games on many machines need (docs/LABORATORY.md)"
+	@echo "make lab      what games on many machines need (docs/LABORATORY.md); make lab-test plays them there"
 	@echo "make proven   which test runs the code of which rule, written to docs/PROVEN.md (25 minutes)"
 	@echo "make package  a program to hand out         make lock     choose the versions anew"
 
@@ -44,7 +44,7 @@ play: $(VENV)/play
 lab: $(VENV)/lab
 
 lab-test: $(VENV)/dev $(VENV)/lab
-	$(PY) -m pytest -q -n $(JOBS) -m "not slow" tests/lab
+	$(PY) -m pytest -q -n $(JOBS) -m cluster tests/lab
 
 test: $(VENV)/dev
 	$(PY) -m pytest -q -n $(JOBS) -m "not slow and not window"

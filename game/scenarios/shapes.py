@@ -5,6 +5,7 @@ A plain record has its fields for keys, a declared one the keys of its declarati
 
 from __future__ import annotations
 
+import functools
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
@@ -153,7 +154,8 @@ def texts_in(value: object, path: str = "") -> Iterator[tuple[str, str]]:
             yield from texts_in(inner, f"{path}[{index}]")
 
 
-def plain_keys(wanted: type[msgspec.Struct]) -> dict[str, tuple[KeyType, bool]]:
+@functools.cache
+def plain_keys(wanted: type[msgspec.Struct]) -> Keys:
     """The keys of a record that is not declared: its fields."""
     hints = typing.get_type_hints(wanted)
     fields = msgspec.structs.fields(wanted)

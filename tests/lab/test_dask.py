@@ -25,6 +25,7 @@ def rows_in(folder: Path, engine: object) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (folder / "rows").glob("*.jsonl")}
 
 
+@pytest.mark.cluster
 def test_a_cluster_of_two_workers_plays_the_same_games_as_one_process(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
@@ -35,6 +36,7 @@ def test_a_cluster_of_two_workers_plays_the_same_games_as_one_process(tmp_path: 
     assert there == rows_in(tmp_path / "here", serial) and len(there) == 3
 
 
+@pytest.mark.cluster
 def test_a_scheduler_that_does_not_answer_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -113,6 +113,7 @@ def test_what_goes_wrong_in_a_process_is_raised_here_with_the_place_and_the_proc
     assert "play_part" in "".join(wrong.value.__notes__) and not multiprocessing.active_children()
 
 
+@pytest.mark.cluster
 def test_a_scheduler_that_goes_away_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ Two calls with equal arguments give equal pixels; pieces side by side join witho
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ from game.boards.board import SIDE_FEATURES, Board
 from game.client.art.layout import Layout, Place, around, layout, rnd, scatter
 from game.client.art.signs import STREAMS, made_ground, side_colours
 from game.client.art.stamps import Stamps, paper
-from game.client.kit.theme import Theme
+from game.client.kit.theme import PALETTES, Theme
 
 #: motif: (salt, how many, gap, margin, label slot kept free), lengths in H
 _SPREAD = {
@@ -35,6 +36,8 @@ _SPREAD = {
     "stone": (9, 6, 0.12, 0.06, True),
 }
 _PATTERNS = 12
+#: of so many zooms stamps and paper are kept
+ZOOMS_KEPT = 4
 LABELS_FROM = 44
 #: a hex label is so wide at most, in H, and its letters at least so many pixels high
 LABEL_WIDE, LOWEST = 0.72, 6
@@ -107,6 +110,25 @@ def sheet(grid_layout: Layout) -> pygame.Rect:
     return pygame.Rect(-m, -m, math.ceil(grid_layout.width) + 2 * m, math.ceil(grid_layout.height) + 2 * m)
 
 
+@functools.cache
+def _pattern(motif: str, index: int) -> list[tuple[float, float]]:
+    """One of the ``_PATTERNS`` ways in which the motifs of a hex stand."""
+    salt, many, gap, margin, label = _SPREAD[motif]
+    return sorted(scatter(index * 31 + salt, many, gap, margin, salt, label), key=lambda p: p[1])
+
+
+@functools.lru_cache(ZOOMS_KEPT)
+def _stamps(palette: str, H: int, _shown: bool) -> Stamps:
+    """The stamps of a zoom, for every board of the program; pictures made for a window have its format."""
+    return Stamps(PALETTES[palette], H)
+
+
+@functools.lru_cache(ZOOMS_KEPT)
+def _paper(palette: str, H: int, _shown: bool) -> pygame.Surface:
+    """The paper of a zoom, likewise."""
+    return paper(PALETTES[palette], H)
+
+
 class GroundArt:
     """What the ground of one board is painted with, in one theme."""
 
@@ -134,11 +156,8 @@ class GroundArt:
                     self.links.setdefault(grid.place(a), []).append((grid.direction(a, b), side, kinds))
         #: hexes with a printed building
         self.halls = {grid.place(s.at) for s in board.structures if s.kind == "building"}
-        self._stamps: dict[int, Stamps] = {}
-        self._papers: dict[int, pygame.Surface] = {}
         self._labels: dict[tuple[str, str, int], pygame.Surface] = {}
         self._label_highs: dict[int, int] = {}
-        self._patterns: dict[tuple[str, int], list[tuple[float, float]]] = {}
         self._tracks: list[list[tuple[float, float]]] | None = None
 
     # ----------------------------------------------------------------- public
@@ -149,22 +168,15 @@ class GroundArt:
     def forget(self, keep: Iterable[int] = ()) -> None:
         """Drop pictures of other zooms than those to keep."""
         keep = set(keep)
-        for table in (self._stamps, self._papers):
-            for H in [h for h in table if h not in keep]:
-                del table[H]
         self._labels = {k: v for k, v in self._labels.items() if k[2] in keep}
 
     # ---------------------------------------------------------------- insides
     def stamps(self, H: int) -> Stamps:
         """The stamps of a zoom."""
-        if H not in self._stamps:
-            self._stamps[H] = Stamps(self.theme.c, H)
-        return self._stamps[H]
+        return _stamps(self.theme.c.name, H, pygame.display.get_surface() is not None)
 
     def lay_paper(self, surface: pygame.Surface, x: int, y: int, H: int) -> None:
-        if H not in self._papers:
-            self._papers[H] = paper(self.theme.c, H)
-        piece = self._papers[H]
+        piece = _paper(self.theme.c.name, H, pygame.display.get_surface() is not None)
         w, h = piece.get_size()
         for top in range(-(y % h), surface.get_height(), h):
             for left in range(-(x % w), surface.get_width(), w):
@@ -181,14 +193,7 @@ class GroundArt:
 
     def pattern(self, motif: str, place: Place) -> list[tuple[float, float]]:
         """Where the motifs of a hex stand, in H from its centre."""
-        salt, many, gap, margin, label = _SPREAD[motif]
-        index = int(rnd(place[0], place[1], salt) * _PATTERNS)
-        found = self._patterns.get((motif, index))
-        if found is None:
-            found = self._patterns[motif, index] = sorted(
-                scatter(index * 31 + salt, many, gap, margin, salt, label), key=lambda p: p[1]
-            )
-        return found
+        return _pattern(motif, int(rnd(place[0], place[1], _SPREAD[motif][0]) * _PATTERNS))
 
     def label(self, text: str, kind: str, H: int) -> pygame.Surface:
         """A hex label with a halo of its ground."""

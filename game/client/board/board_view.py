@@ -32,7 +32,7 @@ from game.client.art.scene import Piece, Scene
 from game.client.board.camera import Camera
 from game.client.board.ground import CHUNK, GroundChunks
 from game.client.board.open_stack import draw_fan
-from game.client.kit.theme import Palette, Theme, mix, rgb
+from game.client.kit.theme import PALETTES, Theme, mix, rgb
 from game.hexes.grid import OFF, mask_of
 
 # -------- The dark table under the map: a lamp's light in the middle, and the soft shadow of the sheet
@@ -40,9 +40,10 @@ from game.hexes.grid import OFF, mask_of
 REACH, DROP = 30, 7
 
 
-def lit_table(size: tuple[int, int], c: Palette) -> pygame.Surface:
-    """The bare table of this size, lighter in the middle."""
-    m = 24
+@functools.lru_cache(2)
+def lit_table(size: tuple[int, int], palette: str, _shown: bool) -> pygame.Surface:
+    """The bare table of this size, lighter in the middle; made for a window it has its format."""
+    m, c = 24, PALETTES[palette]
     small = pygame.Surface((m, m))
     near, far = mix(c.window, c.line, 0.30), mix(c.window, "#000000", 0.25)
     for y in range(m):
@@ -224,7 +225,7 @@ class BoardView:
         if paper.contains(rect):
             return
         if self._table is None or self._table.get_size() != rect.size:
-            self._table = lit_table(rect.size, self.theme.c)
+            self._table = lit_table(rect.size, self.theme.c.name, pygame.display.get_surface() is not None)
         surface.blit(self._table, rect)
         drop_shadow(surface, paper, rect)
 

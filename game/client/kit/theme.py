@@ -17,6 +17,7 @@ Sizes at scale 1 are ``SMALL BODY BUTTON TITLE SCREEN MENU``.
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
@@ -281,6 +282,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
+@functools.lru_cache(4096)
 def mix(a: str, b: str, t: float) -> str:
     """The colour ``t`` of the way from a to b."""
     parts = (round(x + (y - x) * t) for x, y in zip(rgb(a), rgb(b), strict=True))
