@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 import pygame
 import pytest
 from msgspec.structs import replace
+from painted_once import paint_once
 
 from game.boards.textboard import parse_board
 from game.client.board import ground as drawn_ground
@@ -36,7 +38,7 @@ from game.ogre.ramming.ramming import Ram
 from game.ogre.start import new_unit, position_of
 from game.ogre.state import USAGE, TurnUsage
 from game.players.thinker import Thinker
-from game.scenarios.load import find_scenario
+from game.scenarios.load import Loaded, find_scenario
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
 MAPS = Path(__file__).resolve().parents[2] / "maps" / "scenarios"
@@ -53,6 +55,7 @@ class Desk:
         settings.animation = speed
         self.app = App(settings=settings, surface=pygame.Surface((1280, 720)), clock=lambda: self.now)
         self.screen = GameScreen(session, thinker=thinker)
+        paint_once(self.screen.board.view.chunks)
         self.session = session
         self.app.push(self.screen)
         self.idle()
@@ -124,8 +127,14 @@ class Desk:
         self.idle()
 
 
+@functools.cache
+def shipped(scenario: str) -> Loaded:
+    """A scenario of the program, read once for all tests."""
+    return find_scenario(scenario, [MAPS])
+
+
 def attack(seed: int = 3) -> Session:
-    found = find_scenario("mark-iii-attack", [MAPS])
+    found = shipped("mark-iii-attack")
     scenario, board = found.scenario, found.board
     return Session(
         rules_of(scenario), first_position(scenario, board, seed=seed), title=scenario.title,
