@@ -21,9 +21,9 @@ import game
 PROGRAM = str(Path(game.__path__[0]).resolve())
 
 #: files at most
-CLICK_AN_ENEMY = 27
-ENTER_FIRES = 78
-CHOOSE_A_TASK = 13
+CLICK_AN_ENEMY = 25
+ENTER_FIRES = 79
+CHOOSE_A_TASK = 14
 
 
 def files_of(gesture: Callable[[], object]) -> set[str]:

@@ -108,6 +108,7 @@ class GameScreen(PlayScreen):
         self.board.retheme()
         frame = self._around.build(self.mode, large=self.large)
         self.stage.built(self._around.area)
+        self.laboratory.settle()
         return frame
 
     def place(self, rect: pygame.Rect) -> None:
@@ -186,7 +187,6 @@ class GameScreen(PlayScreen):
         self.viewpoint.tell()
         self.refresh()
         self.computers.settle()
-        self.laboratory.settle()
 
     def look_first(self) -> None:
         """Look at the board as at the start."""
@@ -203,9 +203,11 @@ class GameScreen(PlayScreen):
         self.redraw_board()
 
     def show_changes(self) -> None:
-        if self._built:
-            self._around.tell(self.mode)
-            self.stage.tell()
+        if not self._built:
+            return
+        if self._around.tell(self.mode):
+            self.laboratory.settle()
+        self.stage.tell()
 
     def tell_hint(self) -> None:
         """Only the hint and the end button differ."""

@@ -46,13 +46,17 @@ class AroundBoard:
         self.tell(mode)
         return self.frame
 
-    def tell(self, mode: Mode) -> None:
-        """The mode shows something else: panel and bars show it; log and tray, too, at another moment."""
-        if self._shown is not self.screen.now:
+    def tell(self, mode: Mode) -> bool:
+        """The mode shows something else: panel and bars show it. At another moment log and tray do, too; then
+        it returns True.
+        """
+        another = self._shown is not self.screen.now
+        if another:
             self._shown = self.screen.now
             self._tell_position(mode)
         self.drawers.fill_panel(mode)
         self.bars.tell_mode()
+        return another
 
     def _tell_position(self, mode: Mode) -> None:
         self.drawers.tell_log()
