@@ -22,6 +22,8 @@ from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, TASK
 from game.ogre.engineering.vulcan import ASSEMBLY_TURNS
 from game.ogre.hidden import mines
 from game.ogre.kinds import FOOT, KINDS, WARNED_SIZE, Kind, Weapon
+from game.ogre.lasers import missiles as laser_fire
+from game.ogre.missiles import tables as missile_tables
 from game.ogre.movement.mobility_chart import CROSSING, ENTRY, EntryCost
 from game.ogre.ogres import OGRES
 from game.ogre.options import construction, morale, prepared_positions
@@ -30,6 +32,8 @@ from game.ogre.options.disable_ogre import REVIVED
 from game.ogre.scoring.points import DAMAGE
 from game.ogre.structures import bridges, buildings
 from game.ogre.terrain_kinds import BASE_TERRAINS
+from game.ogre.trains import cargo as train_cargo
+from game.ogre.trains import train
 from game.rulebook.contract import Fact, GameBook, RuleTable, UnitPage
 from game.rulebook.settings import setting_tables
 
@@ -41,6 +45,8 @@ _FAMILIES = {
     "armour": "Armour", "infantry": "Infantry", "ogre": "Ogres", "post": "Command posts",
     "truck": "Trucks", "drone": "Drones and pallets", "pallet": "Drones and pallets",
     "building": "Buildings",
+    "train": "Trains and missiles",
+    "missile": "Trains and missiles",
 }  # fmt: skip
 #: the roll of a task whose number depends on the attempt
 ROLLS = {
@@ -60,6 +66,8 @@ def amount(sixths: int) -> str:
 def gun_words(weapon: Weapon) -> str:
     """``4/2``, or ``2 × 3/3``."""
     each = f"{weapon.attack}/{weapon.range}"
+    if not weapon.count:
+        return f"{each} if armed"
     return each if weapon.count == 1 else f"{weapon.count} × {each}"
 
 
@@ -268,6 +276,37 @@ def _dice(count: int) -> str:
     return "1 die" if count == 1 else f"{count} dice"
 
 
+def _blast_table() -> RuleTable:
+    words = {missile_tables.CERTAIN: "X"}
+    rows = tuple(
+        (
+            missile_tables.BLAST_ROWS[row],
+            *(words.get(odds, odds) for odds in cells),
+            *(NONE for _ in range(missile_tables.REACH - len(cells))),
+        )
+        for row, cells in missile_tables.BLAST.items()
+    )
+    head = ("Hexes from the explosion", *map(str, range(1, missile_tables.REACH + 1)))
+    note = "Odds of one attack on each; X destroys without a die. Farther away nothing happens."
+    return RuleTable("The blast", head, rows, ("ode:10.04", "ode:10.04-a", "ode:10.04-b"), note)
+
+
+def _interception_table() -> RuleTable:
+    rows = tuple((name, f"{least}+") for name, least, _ in missile_tables.INTERCEPT.values())
+    farther = ", ".join(f"more than {far} hexes +{bonus}" for far, bonus in reversed(missile_tables.TRACKING))
+    return RuleTable(
+        "Fire at a missile", ("Weapon", "Two dice"), rows, ("ode:10.03.2", "ode:10.03"),
+        f"Added to the dice by the hexes flown: {farther}.",
+    )  # fmt: skip
+
+
+def _speed_table() -> RuleTable:
+    rows = tuple(
+        (marker, *map(str, both)) for marker, both in zip(train.MARKERS, train.DISTANCES, strict=True)
+    )
+    return RuleTable("Speed of a train", ("Marker", "Slow run", "Fast run"), rows, ("ode:9.02", "ode:9.02.1"))
+
+
 # ------------------------------------------------------------------------------- engineering
 ENOUGH = "One die at the number is enough."
 
@@ -365,6 +404,7 @@ def tables() -> tuple[RuleTable, ...]:
         _results("Combat results", STANDARD, ("ode:7.11",)),
         _results("Expanded combat results", EXPANDED, ("opt:crt_expanded-a",)),
         _cost_table(), _side_table(), _cover_table(), _size_table(),
+        _speed_table(), _interception_table(), _blast_table(),
         _engineering_table(), _vulcan_table(),
         _job_table(), _cargo_table(), _builder_table(), _morale_table(),
         *setting_tables(with_required(MODULES.values()).values()),
@@ -425,6 +465,13 @@ def numbers() -> dict[str, object]:
         "mine-ogre": mines.EXPLODES_OGRE,
         "warned-size": WARNED_SIZE,
         "stealth": OGRES["NIN"].stealth,
+        "train-guns": spelled(train.MOST_GUNS),
+        "cargo-size": train_cargo.LARGEST,
+        "cargo-room": train_cargo.ROOM,
+        "around": spelled(missile_tables.AROUND),
+        "fives": spelled(missile_tables.FIVE),
+        "hit-explodes": missile_tables.HIT_EXPLODES,
+        "laser-hits": laser_fire.HIT,
         "entrenchment-defence": ENTRENCHED_DEFENCE,
         "places-a-turn": spelled(entrenchments.MOST_A_TURN),
         "places": entrenchments.MOST,

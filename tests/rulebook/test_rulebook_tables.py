@@ -14,8 +14,10 @@ from game.ogre.engineering.jobs import ARMS
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.vulcan import ASSEMBLY_TURNS
 from game.ogre.kinds import KINDS
+from game.ogre.missiles import tables as missiles
 from game.ogre.movement.mobility_chart import ENTRY, cost_of
 from game.ogre.rulebook import ROLLS
+from game.ogre.trains import train
 from game.rulebook.book import Rulebook, in_force, rulebook
 from game.rulebook.contract import RULEBOOK, RuleTable
 
@@ -103,6 +105,20 @@ def test_every_task_of_the_rules_stands_in_a_table_with_its_number(book: Ruleboo
     for kind, turns in ASSEMBLY_TURNS.items():
         assert jobs[f"assemble: {KINDS[kind].name}"][0] == str(turns)
     assert ARMS == 2
+
+
+def test_the_charts_of_missiles_and_the_speeds_of_trains_are_those_of_the_rules(book: Rulebook) -> None:
+    blast = cells(table(book, "The blast"))
+    for row, odds in missiles.BLAST.items():
+        shown = blast[missiles.BLAST_ROWS[row]]
+        read = tuple(missiles.CERTAIN if cell == "X" else cell for cell in shown if cell != "–")
+        assert read == odds
+    fire = table(book, "Fire at a missile")
+    assert {(name, f"{least}+") for name, least, _ in missiles.INTERCEPT.values()} == set(fire.rows)
+    speeds = cells(table(book, "Speed of a train"))
+    assert {marker: tuple(map(int, runs)) for marker, runs in speeds.items()} == dict(
+        zip(train.MARKERS, train.DISTANCES, strict=True)
+    )
 
 
 def test_results_of_an_assault_are_those_of_the_table_in_use(book: Rulebook) -> None:
