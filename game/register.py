@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from game import paths
-from game.printing import say_json
+from game.printing import say, say_json
 from game.rulebook.index import STATUSES, Register, lies_under, load
 from game.usage import UsageError
 
@@ -161,6 +161,7 @@ def rules_command(ids: Iterable[str] = (), *, as_json: bool = False) -> int:
         say_json(_as_json(rows))
     else:
         _print_table(rows)
+        _print_text(rows if wanted else ())
     return 0
 
 
@@ -198,6 +199,15 @@ def _print_table(rows: Sequence[Row]) -> None:
     console.print(f"\n{len(rows)} rules: {counts}.")
     if any(row.tests is None for row in rows):
         console.print("Tests are not part of an installed program; run this in a checkout to see them.")
+
+
+def _print_text(rows: Sequence[Row]) -> None:
+    """What the rulebook says on these rules."""
+    from game.rulebook.book import rulebook
+
+    said = {rule.id: rule.words for chapter in rulebook().chapters for rule in chapter.rules} if rows else {}
+    for row in rows:
+        say(f"\n{row.id} {row.title}\n{said.get(row.id, '')}".rstrip())
 
 
 def _by_file(names: Sequence[str], mark: str, files: int = 3, each: int = 3) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from game import paths
+from game import shipped as shipped  # every game of the program has a name from here on
 from game.core.anygame import Rules
 from game.core.assembly import with_required
 from game.core.games import Game, game_named, registered

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from game import register, shipped
+from game import register
 from game.rulebook.book import Rulebook, read_text, rulebook, texts
 from game.rulebook.contract import UNIT
 from game.rulebook.index import load
@@ -14,7 +14,6 @@ from game.rulebook.index import load
 
 @pytest.fixture(scope="module")
 def book() -> Rulebook:
-    assert shipped  # importing it makes the games known
     return rulebook()
 
 

@@ -40,6 +40,7 @@ def control(field: Field, choose: Callable[[Field, str], None]) -> Widget:
             name=name,
         )
     picked = Choice(field.options, field.chosen, functools.partial(choose, field), name=name, tip=field.rule)
+    picked.topic = field.rule
     return Column(Label(field.title, SMALL, colour="text2"), picked, gap=2)
 
 

@@ -351,10 +351,15 @@ class _Toast(Widget):
         self.words, self.sign, self.topic = words, sign, topic
 
     def natural_width(self) -> int:
-        return min(px(460), text_style.width(self.words) + px(58))
+        return min(px(460), text_style.width(self.words) + px(58) + self._way())
+
+    def _way(self) -> int:
+        """The room for the sign that it can be looked up."""
+        return px(30) if self.topic else 0
 
     def natural_height(self, width: int) -> int:
-        return len(text_style.wrap(self.words, width - px(56))) * text_style.line_height(14) + px(20)
+        rows = text_style.wrap(self.words, width - px(56) - self._way())
+        return len(rows) * text_style.line_height(14) + px(20)
 
     def paint(self, surface: pygame.Surface) -> None:
         draw.shadow(surface, self.rect)
@@ -370,7 +375,11 @@ class _Toast(Widget):
         box = pygame.Rect(
             self.rect.x + px(42), self.rect.y + px(10), self.rect.w - px(54), self.rect.h - px(20)
         )
-        text_style.lines(surface, text_style.wrap(self.words, self.rect.w - px(56)), box)
+        rows = text_style.wrap(self.words, self.rect.w - px(56) - self._way())
+        text_style.lines(surface, rows, box)
+        if self.topic:
+            at = (self.rect.right - px(24), self.rect.centery)
+            draw.icon(surface, "book", at, 20, text_style.c.info)
 
 
 # --------------------------------- Questions that must be answered before anything else: modal dialogs

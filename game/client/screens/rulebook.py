@@ -26,11 +26,13 @@ from game.rulebook.search import HELP, Entry, entries, search
 
 
 def open_rulebook(app: App, topic: str = "") -> None:
-    """Show the rulebook at a rule, a unit or its first page; an open one goes there."""
+    """Show the rulebook at a rule, a unit or its first page; an open one goes there, or is shut."""
     top = app.top
     if isinstance(top, RulebookScreen):
         if topic:
             top.go(topic)
+        else:
+            top.shut()
         return
     app.push(RulebookScreen(topic, top if isinstance(top, PlayScreen) else None))
 
@@ -104,7 +106,9 @@ class RulebookScreen(AppScreen):
         in_force_ = self.playing.in_force if self.playing is not None else None
         if self.words.strip():
             return found_rows(search(self.words, self.entries, self._counts), self._counts)
-        return contents(self.book, self.helps, in_force_, self.playing.game if self.playing else "")
+        if self.playing is None:
+            return contents(self.book, self.helps)
+        return contents(self.book, self.helps, in_force_, self.playing.game, self.playing.kinds)
 
     def _counts(self, target: str) -> bool:
         """Does what is found concern the game that is played?"""
@@ -269,6 +273,7 @@ def playing_of(host: PlayScreen) -> Playing:
         game.id,
         tuple((module.title, told[module.title], module.rule) for module in chosen),
         (phase.title, phase.rule) if phase is not None else ("", ""),
+        frozenset(unit.kind for unit in view.units.values()),
         functools.partial(counters_of, host),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -32,10 +32,13 @@ class Row(NamedTuple):
 def contents(
     book: Rulebook,
     helps: Sequence[tuple[str, ...]],
-    in_force: Callable[[str], bool] | None,
-    game: str,
+    in_force: Callable[[str], bool] | None = None,
+    game: str = "",
+    kinds: Collection[str] = (),
 ) -> list[Row]:
-    """The rows: what is in force first, then the rest; ``game`` is the game whose units come first."""
+    """The rows: what is in force first, then the rest. Of the units of a ``game`` those ``kinds`` stand out
+    that are there.
+    """
     rows = [Row("First page", FRONT)]
     if in_force is None:
         rows += [row for one in book.books for row in _book_rows(one, lambda chapter: True)]
@@ -47,7 +50,10 @@ def contents(
         title = next((one.title for one in book.books if one.game == name), "")
         if mine and groups:
             rows.append(Row(f"Units: {title}" if len(book.units) > 1 else "Units", None))
-            rows += [Row(page.name, f"{UNIT}{page.id}") for page in book.units[name]]
+            rows += [
+                Row(page.name, f"{UNIT}{page.id}", dim=bool(kinds) and page.id not in kinds)
+                for page in book.units[name]
+            ]
     rows.append(Row("Help", None))
     rows += [Row(title, f"{HELP}{title}") for title, *_ in helps]
     if in_force is not None:

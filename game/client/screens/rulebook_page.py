@@ -35,12 +35,14 @@ class Playing(NamedTuple):
     """What of the book concerns the game that it was opened from.
 
     ``rules`` are its optional rules: title, effect, id. ``now`` is what is decided: title and id.
+    ``kinds`` are those of the counters that the player knows of.
     """
 
     in_force: Callable[[str], bool]
     game: str
     rules: tuple[tuple[str, str, str], ...]
     now: tuple[str, str]
+    kinds: frozenset[str]
     counters: Callable[[str], tuple[Look | None, tuple[Whereabouts, ...]]]
 
 

@@ -128,7 +128,9 @@ class OrderDispatch:
             if len(waits) > 1:
                 words = f"{len(waits)} counters wait at the edge. {words}"
             answer = Answer("Bring it in", lambda: self.screen.go_to(waits[0].id), "main", "Enter")
-        show_dialog(self.screen, "Not yet", words, [answer])
+        rule = f"Rule {rule_words(refusal.rule)}"
+        read = Answer(rule, lambda: self.screen.look_up(refusal.rule))
+        show_dialog(self.screen, "Not yet", words, [read, answer])
 
     # ------------------------------------------------------------------ taking back
     def undo(self) -> None:
