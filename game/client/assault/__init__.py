@@ -1,1 +1,1 @@
-"""How the ground assault is shown."""
+"""The ground assault in the window."""

@@ -1,4 +1,4 @@
-"""How an assault looks: its dice, its result in words over the hex, and every step that is lost."""
+"""The looks of an assault: its dice, its result in words over the hex, and every step that is lost."""
 
 from __future__ import annotations
 

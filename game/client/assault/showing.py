@@ -1,4 +1,4 @@
-"""How the window shows the ground assault: as any game, with counters, cards and a sum of its own."""
+"""The showing of the ground assault: as any game, with counters, cards and a sum of its own."""
 
 from __future__ import annotations
 

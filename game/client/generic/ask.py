@@ -1,4 +1,4 @@
-"""What the rules are asked about one moment: what may be ordered, of whom, and why not."""
+"""The questions to the rules about one moment: what may be ordered, of whom, and why not."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Offered(Struct, frozen=True):
 
 
 class Ask:
-    """One moment of a game, as the side that decides sees it. Answers are kept:
+    """A moment of a game, as the side that decides sees it. Answers are kept:
     make a new one for another moment.
     """
 
@@ -235,7 +235,7 @@ class Ask:
 
 
 class AskAbout(Ask):
-    """The same about some orders of each counter alone: those that a mode has no tool for."""
+    """A moment with some orders of each counter alone: those that a mode has no tool for."""
 
     def __init__(self, rules: Rules, view: View, orders: Callable[[str], Sequence[Order]]) -> None:
         super().__init__(rules, view)

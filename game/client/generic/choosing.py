@@ -1,4 +1,4 @@
-"""How any game is chosen: the forces of its scenarios, and nothing besides."""
+"""The choice of any game: the forces of its scenarios, and nothing besides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each side of any game lost: a row a kind."""
+"""The losses of each side of any game: a row a kind."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from game.scenarios.start import laid_out
 
 
 class RoleMode(Mode):
-    """Whatever is decided now, by what its orders say of themselves."""
+    """The mode of a decision that is shown by what its orders say of themselves."""
 
     host: PlayScreen
 

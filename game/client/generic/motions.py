@@ -1,4 +1,4 @@
-"""What is seen of a step of any game: dice fall, counters go to where they are, who is gone bursts."""
+"""The motion of a step of any game: dice fall, counters go to where they are, lost ones burst."""
 
 from __future__ import annotations
 

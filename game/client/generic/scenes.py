@@ -1,4 +1,4 @@
-"""What is lit on the board: hexes and counters that orders pick, paths, what a frame is about."""
+"""The lights on the board: hexes and counters that orders pick, paths, what a frame is about."""
 
 from __future__ import annotations
 

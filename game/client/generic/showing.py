@@ -1,4 +1,4 @@
-"""How the window shows a game of which it knows nothing."""
+"""The showing of a game of which the window knows nothing."""
 
 from __future__ import annotations
 

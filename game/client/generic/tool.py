@@ -1,4 +1,4 @@
-"""What a click or a key means: a value for what is in the hand, and a wish for what is to be done next.
+"""The meaning of a click or a key: a value for what is in the hand, and a wish for what comes next.
 
 Nothing here draws, and nothing here gives an order.
 """
@@ -17,7 +17,7 @@ from game.core.roles import Choice, Confirm
 
 
 class Held(Struct, frozen=True):
-    """What is in the hand."""
+    """The hand: a counter, a kind of order, several orders, or one that waits."""
 
     #: the chosen counter
     unit: str = ""

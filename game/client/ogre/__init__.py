@@ -1,1 +1,1 @@
-"""How the window shows the Ogre games."""
+"""The Ogre games in the window."""

@@ -1,4 +1,4 @@
-"""What is seen of an attack in the Ogre games: who fires, the dice with their sums, what spills over."""
+"""The picture of an attack in the Ogre games: its shooters, the dice with their sums, the spillover."""
 
 from __future__ import annotations
 

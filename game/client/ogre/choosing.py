@@ -1,4 +1,4 @@
-"""How a game of Ogre and G.E.V. is chosen: forces in words, options, a force of one's own."""
+"""The choice of a game of Ogre and G.E.V.: forces in words, options, a force of one's own."""
 
 from __future__ import annotations
 

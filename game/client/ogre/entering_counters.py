@@ -1,4 +1,4 @@
-"""Counters that enter over an edge of the map: what the tray at the foot of the board shows of them."""
+"""Counters that enter over an edge of the map, as the tray at the foot of the board shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn on the map in the Fire phase: lines from who fires, brackets with odds around targets."""
+"""The drawing on the map in the fire phase: lines from the shooters, brackets with odds around targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who can fire at what in the fire phase, as the rules offer it, and who can do something besides firing.
+"""The shooters and targets of the fire phase, as the rules offer them, and orders besides firing.
 
 Asked once a position. Counters and buildings are the targets; ground, bridges and field works are shown when
 the player wants them.
@@ -42,7 +42,7 @@ def attacks(order: Order) -> bool:
 
 
 class Bearing:
-    """What one unit can do in this phase: its shots by target, and work in place of an attack."""
+    """The choices of one unit in this phase: its shots by target, and work in place of an attack."""
 
     def __init__(self) -> None:
         #: at counters as wholes, buildings, bridges and field works
@@ -77,7 +77,7 @@ def calls_for_fire(target: Target) -> bool:
 
 
 class FirePhase(Shooting):
-    """The same as ``Shooting`` with what the rules offer, by what can be aimed at."""
+    """A ``Shooting`` with the offers of the rules, by target."""
 
     def __init__(self, rules: Rules, view: View, side: int) -> None:
         super().__init__(rules, view, side)

@@ -37,7 +37,7 @@ from game.ogre.structures.buildings import BuildingTarget
 
 
 class Hand(Struct, frozen=True):
-    """What the player has chosen so far."""
+    """The hand: what the player has chosen so far."""
 
     aim: Aiming = Aiming()
     #: the chosen own counter

@@ -1,4 +1,4 @@
-"""Picking a force: counters with their costs, what there is to spend, and why no more can be taken."""
+"""The screen on which a force is picked: counters with their costs, what is left to spend, refusals."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ SMALL_H = 46
 
 
 class Summary(Panel):
-    """What was picked, what it costs, why it cannot be taken, and the forces to begin from."""
+    """The picked force: its counters, its cost, a refusal, and the forces to begin from."""
 
     def __init__(self, screen: ForcePicker) -> None:
         super().__init__(radius=8, edge="line", pad=(20, 16), gap=12)

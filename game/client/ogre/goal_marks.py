@@ -1,4 +1,4 @@
-"""Flags on the hexes that the goals of a scenario are about, in the colour of who holds them."""
+"""Flags on the hexes of the goals of a scenario, in the colour of their holder."""
 
 from __future__ import annotations
 

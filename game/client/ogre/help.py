@@ -1,4 +1,4 @@
-"""What can be done by hand in each decision, for the help.
+"""The help for each decision: what can be done by hand.
 
 Words for a mode are in ``HELP`` under the name of its class, or of a base class. ``{name}`` is the key of an
 action.

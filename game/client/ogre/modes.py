@@ -1,4 +1,4 @@
-"""Which mode answers: one table from the kind of a frame, or from the phase, to the mode.
+"""The mode of each decision: one table from the kind of a frame, or from the phase, to the mode.
 
 A new kind of decision is a row here and a mode in a file of its own. What stands in no row, as a question
 or a phase that a rule of its own brings, is asked with ``RoleMode``, by what its orders say of themselves.

@@ -1,4 +1,4 @@
-"""How the events of Ogre and G.E.V. look: moves, attacks, counters that change, paths that are cut short."""
+"""The looks of events of Ogre and G.E.V.: moves, attacks, counters that change, paths cut short."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every mode of the Ogre games is: a mode that knows what a counter of theirs is."""
+"""The base of the modes of the Ogre games, which know what a counter of theirs is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.ogre.state import Unit, View
 
 
 class OgreMode(Mode):
-    """Base of the modes of the Ogre games."""
+    """A mode of the Ogre games."""
 
     @property
     def view(self) -> View:

@@ -139,7 +139,7 @@ class OtherOrders:
 
 
 class OrdersOfOne(OtherOrders):
-    """The same for the chosen counter: ``orders`` are those of a counter that the mode has no tool for."""
+    """Such orders of the chosen counter: ``orders`` gives those of a counter."""
 
     beside = True
 

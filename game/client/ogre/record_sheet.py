@@ -121,7 +121,7 @@ PIPS, NUMBERS = 158, 152
 
 
 class WeaponRow(SheetPart):
-    """One kind of weapon."""
+    """A row of weapons of one kind."""
 
     def __init__(
         self,

@@ -34,7 +34,7 @@ MOST = 12
 
 # ---------------------------------------------------------------------------- the hand and its wishes
 class SetupHand(Struct, frozen=True):
-    """What is picked: a counter, or a use of a stock by its name."""
+    """The hand: a counter that is picked, or a use of a stock by its name."""
 
     unit: str = ""
     use: str = ""
@@ -72,7 +72,7 @@ class Tool(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """What can be done with a counter: where it can be placed, how it is split, which other orders it has."""
+    """The orders of a counter: its hexes, its splits, all others."""
 
     hexes: int = 0
     splits: tuple[Split | Combine, ...] = ()
@@ -102,7 +102,7 @@ def drawn_in(rules: Rules) -> frozenset[str]:
 
 
 class SetupView:
-    """One position of a set-up, as the side that sets up sees it."""
+    """A position of a set-up, as its side sees it."""
 
     def __init__(self, rules: Rules, view: View, side: int) -> None:
         self.rules, self.view, self.side = rules, view, side

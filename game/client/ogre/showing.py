@@ -1,4 +1,4 @@
-"""How the window shows Ogre and G.E.V."""
+"""The way the window shows Ogre and G.E.V."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything about one counter: head and numbers of the panel, the hover card, the record sheet's data."""
+"""The cards of one counter: head and numbers of the panel, the hover card, the record sheet's data."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ COUNTER, LIT = 2.0, 1.0
 
 
 class BoardOwner(Protocol):
-    """Who answers for what is on the board."""
+    """The owner of a board, who answers for what is on it."""
 
     def scene(self) -> Scene:
         """What is to be seen now."""

@@ -55,7 +55,7 @@ def known_to_all(position: Position, hides: bool) -> bool:
 
 
 class PassedOver:
-    """Which phases of a record were passed over, and whether one is to be passed over now."""
+    """The phases of a record that were passed over, and whether one is to be passed over now."""
 
     def __init__(self) -> None:
         #: is it wanted at all?

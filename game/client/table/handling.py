@@ -1,4 +1,4 @@
-"""How a person handles a game: how decisions are made, what is seen of its end, how it is chosen and begun.
+"""The handling of a game by a person: its decisions, its end, how it is chosen and begun.
 
 ``client/generic`` handles any game. The modes of a game stand behind ``Deciding``.
 """
@@ -22,7 +22,7 @@ from game.scenarios.load import Loaded
 
 
 class Deciding(Struct, frozen=True):
-    """How decisions are made by hand."""
+    """The decisions of a game, made by hand."""
 
     #: the mode for what is decided now
     mode: Callable[[PlayScreen], Mode]
@@ -49,7 +49,7 @@ class Deciding(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """What is seen of a game that is over."""
+    """The sight of a game that is over."""
 
     #: what each side lost, a row a kind
     losses: Callable[[Session], tuple[Standing, ...]]
@@ -58,7 +58,7 @@ class Ending(Struct, frozen=True):
 
 
 class Choosing(Struct, frozen=True):
-    """How a game is chosen and begun."""
+    """The choice of a game before it begins."""
 
     #: a force in words, as on a line
     units: Callable[[Scenario, Sequence[Units]], str]
@@ -80,7 +80,7 @@ class Choosing(Struct, frozen=True):
 
 
 class Handling(Struct, frozen=True):
-    """How a person handles one game."""
+    """The handling of one game."""
 
     deciding: Deciding
     ending: Ending

@@ -1,4 +1,4 @@
-"""What of each game the window shows in a way of its own, found by the name of the game.
+"""The files that show games in a way of their own, found by the name of the game.
 
 A game without a row here is played all the same: its orders present themselves, and
 ``game/client/generic`` shows them.

@@ -20,7 +20,7 @@ ASIDE = (0.22, 0.16)
 
 
 class Under(NamedTuple):
-    """What lies under the pointer: a hex, and a stack that is open."""
+    """The things under the pointer: a hex, and a stack that is open."""
 
     at: int
     fan: int

@@ -28,7 +28,7 @@ from game.core.refusals import Refusal
 
 
 class Session(PlayedGame):
-    """One game being played in this window."""
+    """A game that is being played in this window."""
 
     def __init__(
         self,

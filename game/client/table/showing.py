@@ -1,4 +1,4 @@
-"""How the window shows a game: what lies on its board, what is said of it, what its record is read for.
+"""The showing of a game: what lies on its board, what is said of it, what its record is read for.
 
 ``client/generic`` shows any game so. Nothing here knows of a mode or of a screen: how a person handles a game
 stands in ``handling.py``.
@@ -25,7 +25,7 @@ from game.core.refusals import Refusal
 
 
 class LogWays(Struct, frozen=True):
-    """What the record of a game is read for."""
+    """The reading of the record of a game."""
 
     #: events that say nothing a player wants to read while counters are set up
     quiet_in_setup: tuple[type[Event], ...]
@@ -57,7 +57,7 @@ def in_its_own_alone(rules: Rules, position: Position, at: int) -> frozenset[int
 
 
 class Drawing(Struct, frozen=True):
-    """What lies on the board."""
+    """The things on the board."""
 
     #: the look of a counter; more states by name
     look: Callable[..., Look]
@@ -79,7 +79,7 @@ class Drawing(Struct, frozen=True):
 
 
 class Words(Struct, frozen=True):
-    """What is said of things."""
+    """The words for things."""
 
     #: a counter with what tells it from its like, and where it is
     name: Callable[[Rules, View, Any], str]
@@ -95,7 +95,7 @@ class Words(Struct, frozen=True):
 
 
 class Showing(Struct, frozen=True):
-    """How the window shows one game."""
+    """The showing of one game."""
 
     log: LogWays
     drawing: Drawing

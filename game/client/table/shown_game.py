@@ -1,4 +1,4 @@
-"""One position as it is shown: what panels, overlays and tools are told, and all that they may ask of it."""
+"""The position as it is shown: all that panels, overlays and tools are told and may ask."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Now(Struct, frozen=True):
-    """One position as its viewer sees it, made once a step; ``side`` decides."""
+    """The position as its viewer sees it, made once a step; ``side`` decides."""
 
     rules: Rules
     view: View
@@ -95,7 +95,7 @@ class ShownGame:
 
 
 class BoardDisplay:
-    """What the player has asked to see on the board, beside the game itself."""
+    """The wishes of the player for the board, beside the game itself."""
 
     def __init__(self) -> None:
         #: hexes that the log, the finder or a row of the panel points at

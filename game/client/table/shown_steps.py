@@ -1,4 +1,4 @@
-"""What the screen does when the session has carried out a step: motion, curtain, banner, the verdict."""
+"""The screen's answer to a step of the session: motion, curtain, banner, the verdict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which part of the board is in sight: at the start, when another decision begins,
+"""The part of the board that is in sight: at the start, when another decision begins,
 and as the keys move it.
 """
 

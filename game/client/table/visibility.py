@@ -1,4 +1,4 @@
-"""Through whose eyes a game is shown, and what those eyes may see and hear.
+"""The viewer of a game, and what that viewer may see and hear.
 
 A viewer is a side, ``ONLOOKER`` who knows what all know, or ``ALL`` who sees everything (one player for both
 sides, and everybody once the game is over). The truth itself is never drawn: even ``ALL`` does not see the

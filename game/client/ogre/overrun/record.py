@@ -1,4 +1,4 @@
-"""What happened in the fight so far, read from the record of the game: its rounds, their dice, the losses."""
+"""The course of a fight, read from the record of the game: its rounds, their dice, the losses."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from game.client.table.hud.card_position import NEARER, Spot, Stage
 
 
 class Clash(NamedTuple):
-    """What stands on the enlarged hex: the attack that is being put together, or the last one made."""
+    """The attack on the enlarged hex: the one that is being put together, or the last one made."""
 
     #: 1: from the left side to the right one, -1: the other way, 0: no arrow
     way: int = 0

@@ -229,7 +229,7 @@ class _Giant(Widget):
 
 
 class Wrecks(Widget):
-    """Who was lost in the fight, small, with a word before them."""
+    """The losses of the fight, small, with a word before them."""
 
     mouse = True
 

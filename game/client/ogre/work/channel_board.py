@@ -153,7 +153,7 @@ def boards(channels: Channels) -> list[Widget]:
 
 
 class Slot(Widget):
-    """One channel: its number, who is on it, and buttons for the unit that is picked.
+    """A channel: its number, its units, and buttons for the unit that is picked.
 
     ``loose`` is whom it looks after by itself while it is free.
     """

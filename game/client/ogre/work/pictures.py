@@ -70,7 +70,7 @@ class Pool(PanelPart):
 
 
 class Attempt(PanelPart):
-    """What was tried this turn: the task, its dice (those that were good enough ringed), what came of it."""
+    """An attempt of this turn: the task, its dice (those that were good enough ringed), its result."""
 
     narrowest = 160.0
 

@@ -1,4 +1,4 @@
-"""What work leaves in a hex besides mines and field works: jobs in progress, prepared ways, missiles, chores.
+"""Traces of work in a hex besides mines and field works: jobs in progress, prepared ways, missiles, chores.
 
 As signs for the board and as words for the hover card, from a view alone.
 """

@@ -1,4 +1,4 @@
-"""When each player is asked out of turn, and watch orders: who answers of itself, and when.
+"""The sheets for questions out of turn: how often each player is asked, and watch orders.
 
 Watch orders are a secret of the side: in a hot-seat game they are shown behind the curtain alone.
 """

@@ -23,7 +23,7 @@ DEAF_MS = 300
 
 
 class CurtainScreen(AppScreen):
-    """Nothing of the game is on this screen but what ``Hand`` says."""
+    """A screen with nothing of the game but what ``Hand`` says."""
 
     contexts = ("curtain",)
     tab_walks = False
@@ -192,7 +192,7 @@ class _LiftButton(Button):
 
 
 class _Ring(Widget):
-    """How long the key has been held."""
+    """A ring that fills while the key is held."""
 
     def __init__(self, curtain: CurtainScreen) -> None:
         super().__init__(width=24, height=24)

@@ -1,1 +1,1 @@
-"""What surrounds the board: bars, drawers, cards, dialogs, the log, the score, the replay."""
+"""The surroundings of the board: bars, drawers, cards, dialogs, the log, the score, the replay."""

@@ -1,4 +1,4 @@
-"""What stands around the board: the bars above and below it, the drawers beside it, the tray at its edge."""
+"""The widgets around the board: bars above and below it, drawers beside it, the tray at its edge."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class RailParts(NamedTuple):
 
 
 class DrawerState:
-    """What survives when the widgets are rebuilt: what is open, what has been read."""
+    """The memory of widgets that are rebuilt: what is open, what has been read."""
 
     def __init__(self) -> None:
         #: None until the player opens or closes it: then the window size decides
@@ -121,7 +121,7 @@ class DrawerState:
 
 
 class Drawers:
-    """One set of widgets, and how they are filled."""
+    """A set of widgets that is filled anew when something changes."""
 
     def __init__(self, screen: PlayScreen, state: DrawerState, parts: RailParts, *, large: bool) -> None:
         game = screen.game

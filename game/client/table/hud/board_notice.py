@@ -17,7 +17,7 @@ from game.core.sequence import SETUP
 
 
 class BoardNotice:
-    """One such card, or none. It takes no input unless it has buttons."""
+    """A place for such a card. It takes no input unless it has buttons."""
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ NEARER = (47, 64, 80)
 
 
 class Stage(Widget):
-    """What covers the board during an overrun."""
+    """A widget that covers the board during an overrun."""
 
     #: the board moves out from under it where it hides what is being shown
     gives_way = False

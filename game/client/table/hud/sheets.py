@@ -186,7 +186,7 @@ class Finder:
 
 # ------------------------------- The briefing of the game's scenario: what each side is told
 class Brief(NamedTuple):
-    """One side's briefing: its name, its colour word, the text."""
+    """The briefing of a side: its name, its colour word, the text."""
 
     name: str
     colour: str

@@ -1,1 +1,1 @@
-"""What mouse and keys mean on the board, and how an order reaches the rules."""
+"""Mouse and keys on the board, and the way of an order to the rules."""

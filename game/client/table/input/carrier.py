@@ -1,4 +1,4 @@
-"""What is in the hand while it is dragged over the window:
+"""The thing that is dragged over the window:
 a counter, or a picture that stands for something.
 """
 
@@ -17,7 +17,7 @@ from game.core.records import Unit
 
 
 class Carried(NamedTuple):
-    """What is carried, its picture, and where that lies beside the pointer."""
+    """A carried thing, its picture, and where that lies beside the pointer."""
 
     what: str
     picture: pygame.Surface

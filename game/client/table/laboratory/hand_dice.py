@@ -15,7 +15,7 @@ from game.core.set_dice import AverageFaces, SetFaces, rolled_so_far, rolls_with
 
 
 class Way(Enum):
-    """Where dice come from."""
+    """The source of dice."""
 
     FALL = "fall"
     NEXT = "next"

@@ -1,4 +1,4 @@
-"""What if: lists the branches of a game, starts a new one from any moment, and compares some side by side."""
+"""The sheet of branches: it lists them, starts a new one from any moment, and compares some side by side."""
 
 from __future__ import annotations
 

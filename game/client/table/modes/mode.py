@@ -1,4 +1,4 @@
-"""What a mode is: one way of answering the mouse and the keyboard, for one kind of decision.
+"""The mode: one way of answering the mouse and the keyboard, for one kind of decision.
 
 ``PlayScreen`` is what it sees of the screen, and what it can have done there.
 """

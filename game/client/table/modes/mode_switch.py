@@ -1,4 +1,4 @@
-"""Which mode answers now: the one for the decision that is open, or the one for work beside the phase."""
+"""The mode that answers now: that of the decision that is open, or that of work beside the phase."""
 
 from __future__ import annotations
 

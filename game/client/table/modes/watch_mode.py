@@ -13,7 +13,7 @@ from game.core.amounts import does
 
 
 class LookingMode(Mode):
-    """Nothing is decided: counters may be looked at."""
+    """A mode that decides nothing: counters may be looked at."""
 
     @property
     def who(self) -> str:

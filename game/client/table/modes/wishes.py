@@ -34,13 +34,13 @@ class Give(Struct, frozen=True):
 
 
 class Refuse(Struct, frozen=True):
-    """Say no, with the reason and the rule."""
+    """A no, with its reason and its rule."""
 
     refusal: Refusal
 
 
 class Say(Struct, frozen=True):
-    """Say something that needs no answer; ``sign`` is "info", "good" or "bad"."""
+    """A sentence that needs no answer; ``sign`` is "info", "good" or "bad"."""
 
     words: str
     sign: str = "info"
@@ -73,7 +73,7 @@ class Confirm(Struct, frozen=True):
 
 
 class Back(Struct, frozen=True):
-    """One level back, as Escape goes."""
+    """The way back by one level, as Escape goes."""
 
 
 Wish: TypeAlias = Hold | Choose | Give | Refuse | Say | GoTo | Light | Work | Phase | Confirm | Back

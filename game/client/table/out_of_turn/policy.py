@@ -1,4 +1,4 @@
-"""Decides whether to ask a player at a window. If not, it gives the automatic answer and the updated seat.
+"""The decision whether to ask a player at a window; if not, the automatic answer and the updated seat.
 
 The checks come in this order: what the player lets pass, watch orders, and how often the player wants to be
 asked.

@@ -27,7 +27,7 @@ _ODDS = re.compile(r"[0-9]{1,4}(/[1-9][0-9]{0,3})?")
 
 
 class Level(Enum):
-    """When to ask a player."""
+    """The moments at which a player wants to be asked."""
 
     ALWAYS = "always"
     #: when an answer becomes worthwhile in an order, and whenever it becomes better
@@ -38,7 +38,7 @@ class Level(Enum):
 
 
 class Act(Enum):
-    """What a watch order does."""
+    """The deed of a watch order."""
 
     FIRE = "fire"
     ASK = "ask"
@@ -54,7 +54,7 @@ class Mute(Struct, frozen=True):
 
 
 class Watch(Struct, frozen=True):
-    """What a counter does automatically when it could answer: once, then its player is asked."""
+    """An order to answer without asking: once, then the player of the counter is asked."""
 
     unit: str
     act: Act = Act.FIRE
