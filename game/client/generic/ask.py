@@ -62,8 +62,16 @@ class Ask:
     make a new one for another moment.
     """
 
-    def __init__(self, rules: Rules, view: View, elsewhere: Collection[Role] = ()) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        view: View,
+        elsewhere: Collection[Role] = (),
+        orders: Callable[[str], Sequence[Order]] | None = None,
+    ) -> None:
         self.rules, self.view = rules, view
+        #: the orders of a counter that are asked about; all that the rules offer where nobody says
+        self._orders = orders or functools.partial(rules.offers, view)
         #: the roles of answers that are shown elsewhere than in the list
         self.elsewhere = elsewhere
         self.side = decider(view)
@@ -80,7 +88,7 @@ class Ask:
         return self._of(unit_id)
 
     def _offered(self, unit_id: str) -> tuple[Offered, ...]:
-        return tuple(self._allowed(self.rules.offers(self.view, unit_id)))
+        return tuple(self._allowed(self._orders(unit_id)))
 
     def _allowed(self, orders: Iterable[Order]) -> Iterator[Offered]:
         for order in islice(orders, MOST):
@@ -143,7 +151,7 @@ class Ask:
 
     def _can(self, unit: Unit) -> bool:
         refusal, view = self.rules.refusal, self.view
-        return any(refusal(view, order) is None for order in islice(self.rules.offers(view, unit.id), MOST))
+        return any(refusal(view, order) is None for order in islice(self._orders(unit.id), MOST))
 
     def everything(self) -> Iterator[Offered]:
         """All that may be ordered: of every counter, and at large."""
@@ -232,20 +240,6 @@ class Ask:
         """Why an order cannot be given about another hex or counter; None where it can or is of neither."""
         other = turned(order, at, counter)
         return self.rules.refusal(self.view, other) if other is not None else None
-
-
-class AskAbout(Ask):
-    """A moment with some orders of each counter alone: those that a mode has no tool for."""
-
-    def __init__(self, rules: Rules, view: View, orders: Callable[[str], Sequence[Order]]) -> None:
-        super().__init__(rules, view)
-        self.orders = orders
-
-    def _offered(self, unit_id: str) -> tuple[Offered, ...]:
-        return tuple(self._allowed(self.orders(unit_id)))
-
-    def _can(self, unit: Unit) -> bool:
-        return any(self.rules.refusal(self.view, order) is None for order in self.orders(unit.id))
 
 
 def shared_words(titles: Sequence[str], verb: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from game.client.kit import Widget
 from game.client.shell.keys import held_shift
 from game.client.table.hud.card_position import Stage
 from game.client.table.hud.opened import sums_of
-from game.client.table.hud.window_band import BandAnswer, BandWords, WindowBand
+from game.client.table.hud.window_band import BandButton, BandWords, WindowBand
 from game.client.table.modes.mode import Mode, PlayScreen
 from game.client.table.modes.wishes import Give, Hold, Wish
 from game.client.table.out_of_turn.seats import Mute
@@ -149,28 +150,26 @@ class WindowMode(RoleMode):
             return f"{who}: {waits.shown.title}" if who else waits.shown.title
         return f"{who} is in {self.label(asked.at)}." if who and asked.at else who
 
-    def _answers(self) -> list[BandAnswer]:
+    def _answers(self) -> list[BandButton]:
         best, key = self.best, self.host.key_hint
         rows = [self._button(best, key("answer"), "main")] if best is not None else []
         more = [o for o in self.ask.answers if best is None or o.order != best.order]
         rows += [self._button(o) for o in more if o.shown.role is not Role.DECLINE][:FEW]
         shown = self.decline.present(self.rules, self.view)
-        return [*rows, BandAnswer(shown.title, self._let_pass, key("let_pass"), name="let pass")]
+        return [*rows, BandButton(shown.title, self._let_pass, key_hint=key("let_pass"), name="let pass")]
 
-    def _button(self, answer: Offered, key: str = "", kind: str = "plain") -> BandAnswer:
+    def _button(self, answer: Offered, key: str = "", kind: str = "plain") -> BandButton:
         do = functools.partial(self._reply, answer.order)
-        return BandAnswer(self.title(answer), do, key, kind, name=f"answer {answer.shown.title}")
+        return BandButton(self.title(answer), do, kind, key, name=f"answer {answer.shown.title}")
 
-    def _rest(self) -> list[BandAnswer]:
+    def _rest(self) -> list[BandButton]:
         asked, key = self.question, self.host.key_hint
         rows = []
         if asked.unit:
             words = f"Let {self.ask.name(asked.unit)} pass this turn"
-            rows.append(
-                BandAnswer(words, self._mute_counter, key("let_counter_pass"), name="let counter pass")
-            )
+            rows.append(_rest_button(words, self._mute_counter, key("let_counter_pass"), "let counter pass"))
         words = f"Do not ask again in {self.rules.phase[self.view.clock.phase].title}"
-        return [*rows, BandAnswer(words, self._mute_phase, key("let_phase_pass"), name="let phase pass")]
+        return [*rows, _rest_button(words, self._mute_phase, key("let_phase_pass"), "let phase pass")]
 
     def _secret(self) -> str:
         if self.session.mode != "hotseat" or not self.session.hides:
@@ -287,4 +286,6 @@ class WindowMode(RoleMode):
         self._let_pass()
 
 
-__all__ = ["DEAF_MS", "HELP", "WindowMode"]
+def _rest_button(words: str, do: Callable[[], None], key: str, name: str) -> BandButton:
+    """A button that leaves further questions, too."""
+    return BandButton(words, do, "quiet", key, size=13, name=name)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.client.art.scene import Scene
 from game.client.generic import panel, scenes, tool
-from game.client.generic.ask import Ask, AskAbout, Offered
+from game.client.generic.ask import Ask, Offered
 from game.client.generic.tool import Held
 from game.client.kit import Column, Widget
 from game.client.ogre.fire_phase import attacks
@@ -154,7 +154,7 @@ class OrdersOfOne(OtherOrders):
         self.chosen, self.orders = chosen, orders
 
     def _new_ask(self) -> Ask:
-        return AskAbout(self.host.now.rules, self.host.view, self.orders)
+        return Ask(self.host.now.rules, self.host.view, orders=self.orders)
 
     def offers(self) -> tuple[Offered, ...]:
         unit = self.chosen()

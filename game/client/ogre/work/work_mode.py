@@ -87,7 +87,7 @@ class WorkMode(OgreMode):
         return order is not None
 
     def panel(self) -> Widget | None:
-        tried = self.sappers.attempts(self.history)
+        tried = self.sappers.attempts(self.session.history)
         return WorkPanel(self.sappers, self.picked, tried, self.host, self.take).widget()
 
     # ------------------------------------------------------------------ the map

@@ -6,7 +6,7 @@ moment after it appears: keys meant for something else do not answer it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
 from msgspec import Struct
@@ -25,15 +25,13 @@ WIDE = 900
 LOW = 330
 
 
-class BandAnswer(Struct, frozen=True):
-    """A button of the band: its words, its key, its action."""
+class BandButton(Button):
+    """A button of the band, for the mouse alone: the keys that answer are those it shows."""
 
-    words: str
-    do: Callable[[], None]
-    key: str = ""
-    kind: str = "plain"
-    name: str = ""
-    tip: str = ""
+    takes_focus = False
+
+    def key(self, event: pygame.event.Event) -> bool:
+        return False
 
 
 class BandWords(Struct, frozen=True):
@@ -49,21 +47,12 @@ class BandWords(Struct, frozen=True):
     best: str
     facts: tuple[Fact, ...]
     #: the answers, and below them the questions to skip in future
-    answers: tuple[BandAnswer, ...]
-    rest: tuple[BandAnswer, ...]
+    answers: tuple[BandButton, ...]
+    rest: tuple[BandButton, ...]
     #: how to see what only the answerer knows; "" for nothing
     secret: str = ""
     #: the sums behind the numbers
     sums: Sums = dict
-
-
-class BandButton(Button):
-    """Mouse only: the answer keys are those it shows."""
-
-    takes_focus = False
-
-    def key(self, event: pygame.event.Event) -> bool:
-        return False
 
 
 #: half a hex extends beyond its centre
@@ -130,7 +119,7 @@ def _told(words: BandWords) -> Sequence[Widget | None]:
 
 
 def _buttons(words: BandWords) -> Widget:
-    return Flow(*map(_button, words.answers), *(_button(one, small=True) for one in words.rest), gap=8)
+    return Flow(*words.answers, *words.rest, gap=8)
 
 
 def _secret(words: BandWords) -> Widget | None:
@@ -140,11 +129,3 @@ def _secret(words: BandWords) -> Widget | None:
 def _fact(fact: Fact, sums: Sums) -> Widget:
     label, value = Label(fact.label, BODY, colour="text2"), Label(fact.value, BODY, "bold")
     return OpeningRow(label, value, tip=fact_tip(fact, sums), gap=6)
-
-
-def _button(one: BandAnswer, *, small: bool = False) -> Button:
-    button = BandButton(one.words, one.do, "quiet" if small else one.kind, one.key, name=one.name)
-    if small:
-        button.size = 13
-    button.tip = one.tip
-    return button

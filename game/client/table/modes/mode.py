@@ -34,7 +34,7 @@ from game.client.table.session import Session
 from game.client.table.shown_game import Now, ShownGame
 from game.core import roles
 from game.core.amounts import listed
-from game.core.anygame import History, Order, Rules, View
+from game.core.anygame import Order, Rules, View
 from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
@@ -59,11 +59,6 @@ class Mode:
     def session(self) -> Session:
         """The game."""
         return self.host.session
-
-    @property
-    def history(self) -> History:
-        """The record of the game."""
-        return self.host.session.history
 
     @property
     def rules(self) -> Rules:
@@ -308,10 +303,6 @@ class Mode:
         if self.selected in row:
             return row[(row.index(self.selected) + 1) % len(row)]
         return counter if counter in row else row[0]
-
-    def changed(self) -> None:
-        """Something this mode shows is different."""
-        self.host.refresh()
 
 
 class PlayScreen(AppScreen):
