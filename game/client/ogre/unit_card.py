@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import functools
+from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,7 +17,6 @@ from game.core.anygame import Rules
 from game.core.position import on_move, varied
 from game.core.questions import Part
 from game.ogre import sheets
-from game.ogre.charts import QUARTERS
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
 from game.ogre.combat.readiness import ready_to_fire
@@ -28,8 +28,6 @@ from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.options import superheavy
 from game.ogre.state import Position, Unit, attack_used
-from game.ogre.structures.built import built
-from game.ogre.structures.built import points_left as structure_points
 from game.ogre.terrain import ground_words
 
 ROW_NAMES = {
@@ -39,6 +37,8 @@ ROW_NAMES = {
 }  # fmt: skip
 #: what a number of the card is called, where it is not the attack
 TITLES = {"ap": "Anti-personnel", "heavy": "Long shot, once"}
+#: the same on a hover card, where there is less room
+SHORT_TITLES = {"Anti-personnel": "AP", "Long shot, once": "Long shot"}
 #: rows of a sheet in the order they are shown
 SHOWN = ("main", "sec", "ap", "mis", "rack", "int", "arm")
 
@@ -77,32 +77,35 @@ def strength_parts(
     return strength_text(found.value), found.parts
 
 
+class Figure(NamedTuple):
+    """A number of a counter: what it is, with its parts, and a word beside it."""
+
+    title: str
+    value: str
+    parts: tuple[Part, ...]
+    note: str = ""
+
+
+def figures(rules: Rules, view: Position, unit: Unit) -> list[Figure]:
+    """Attack and defence of a counter without a record sheet."""
+    out = []
+    for row, weapon in enumerate(KINDS[unit.kind].weapons):
+        count = weapons.total(unit, row, weapon)
+        if count:
+            value, parts = strength_parts(rules, view, unit, weapon.id, count)
+            out.append(Figure(TITLES.get(weapon.id, "Attack"), value, parts, f"range {weapon.range}"))
+    found = rules.explain("defence", view, (unit, "", False))
+    return [*out, Figure("Defence", str(found.value), found.parts)]
+
+
 def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
     """Attack, defence and movement, each with its parts."""
-    out: list[Widget] = []
     if KINDS[unit.kind].family == "unknown":
         return [Label(face_down_words(view, unit), BODY, colour="text2", wrap=True)]
-    if not unit.sheet:
-        for row, weapon in enumerate(KINDS[unit.kind].weapons):
-            count = weapons.total(unit, row, weapon)
-            if not count:
-                continue
-            value, parts = strength_parts(rules, view, unit, weapon.id, count)
-            title = TITLES.get(weapon.id, "Attack")
-            out.append(
-                NumberRow(
-                    title,
-                    value,
-                    None,
-                    f"range {weapon.range}",
-                    functools.partial(explained, title, value, parts),
-                )
-            )
-        if built(unit):
-            note = f"of {KINDS[unit.kind].points}"
-            return [*out, NumberRow("Structure points", str(structure_points(view, unit)), None, note)]
-        found = rules.explain("defence", view, (unit, "", False))
-        out.append(NumberRow("Defence", str(found.value), found))
+    out: list[Widget] = [
+        NumberRow(one.title, one.value, None, one.note, partial(explained, one.title, one.value, one.parts))
+        for one in (figures(rules, view, unit) if not unit.sheet else ())
+    ]
     found = rules.explain("allowance", view, unit)
     second = second_allowance(rules, view, unit)
     left = points_left(rules, view, unit)
@@ -111,8 +114,7 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
         note = f"{left} left of"
     elif second and view.clock.phase != SECOND:
         note = f"then {second} in the second movement"
-    out.append(NumberRow("Movement", str(found.value), found, note))
-    return out
+    return [*out, NumberRow("Movement", str(found.value), found, note)]
 
 
 def second_allowance(rules: Rules, view: Position, unit: Unit) -> int:
@@ -228,26 +230,13 @@ def unit_tip(rules: Rules, view: Position, unit: Unit, extra: str = "") -> Widge
         rows.append(Label(name(true), 13, "medium", wrap=True))
     if KINDS[unit.kind].family == "unknown":
         rows.append(Label(face_down_words(view, unit), 13, colour="text2", wrap=True))
-    elif unit.sheet:
-        rows.append(Label(_sheet_words(rules, view, unit), 13, wrap=True))
-        rows += _lines(
-            "Movement",
-            str(rules.value("allowance", view, unit)),
-            rules.explain("allowance", view, unit).parts,
-        )
     else:
-        for row, weapon in enumerate(KINDS[unit.kind].weapons):
-            count = weapons.total(unit, row, weapon)
-            if count:
-                value, parts = strength_parts(rules, view, unit, weapon.id, count)
-                rows += _lines(
-                    {"ap": "AP", "heavy": "Long shot"}.get(weapon.id, "Attack"),
-                    f"{value}, range {weapon.range}",
-                    parts,
-                )
-        found = rules.explain("defence", view, (unit, "", False))
-        rows += _lines("Defence", str(found.value), found.parts)
-        if KINDS[unit.kind].move or KINDS[unit.kind].second:
+        if unit.sheet:
+            rows.append(Label(_sheet_words(rules, view, unit), 13, wrap=True))
+        for one in figures(rules, view, unit) if not unit.sheet else ():
+            value = f"{one.value}, {one.note}" if one.note else one.value
+            rows += _lines(SHORT_TITLES.get(one.title, one.title), value, one.parts)
+        if unit.sheet or KINDS[unit.kind].move or KINDS[unit.kind].second:
             found = rules.explain("allowance", view, unit)
             rows += _lines("Movement", str(found.value), found.parts)
     rows += state_lines(rules, view, unit)
@@ -309,6 +298,3 @@ def _lines(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
                 )
             )
     return out
-
-
-__all__ = ["QUARTERS", "head", "numbers", "sheet_data", "state_lines", "strength_parts", "unit_tip", "where"]

@@ -83,6 +83,10 @@ class PlayedGame:
         self.passed = PassedOver()
         if history is not None:
             self.passed.read(rules, history, self.hides)
+        self.opened()
+
+    def opened(self) -> None:
+        """Everything is known of the game: what is made of it comes now."""
 
     # ------------------------------------------------------------------ reading
     @property

@@ -22,7 +22,7 @@ from game.client.table.session_log import SessionLog
 from game.client.table.unasked import UnaskedOrders
 from game.client.table.undo_stack import UndoStack
 from game.core import events as core
-from game.core.anygame import History, Order, Position, Rules, Step, View
+from game.core.anygame import Order, Position, Step, View
 from game.core.records import Roll
 from game.core.refusals import Refusal
 
@@ -30,28 +30,7 @@ from game.core.refusals import Refusal
 class Session(PlayedGame):
     """A game that is being played in this window."""
 
-    def __init__(
-        self,
-        rules: Rules,
-        start: Position,
-        *,
-        names: Sequence[str] = (),
-        mode: str = "hotseat",
-        sight: str = "all",
-        title: str = "",
-        suggested: Sequence[Order] = (),
-        history: History | None = None,
-    ) -> None:
-        super().__init__(
-            rules,
-            start,
-            names=names,
-            mode=mode,
-            sight=sight,
-            title=title,
-            suggested=suggested,
-            history=history,
-        )
+    def opened(self) -> None:
         self.on_step: Callable[[Position, Step], None] = lambda before, step: None
         self.on_phase: Callable[[], None] = lambda: None
         #: what a file of this game needs besides the record (scenario, options); kept for who saves it
