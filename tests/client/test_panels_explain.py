@@ -142,9 +142,9 @@ def test_cargo_says_of_what_its_room_is() -> None:
     found = desk(GROUND.replace("turn 2 blue fire", "turn 2 blue movement") + "blue HVY-1 0606\n")
     found.mode.select("VULC-1")
     vulcan = found.screen.view.units["VULC-1"]
-    walked = [w for row in cargo_rows(found.mode, vulcan) for w in row.walk()]
+    walked = [w for row in cargo_rows(found.screen.now, found.mode.take, vulcan) for w in row.walk()]
     assert any(getattr(w, "words", "") == "room is counted in missiles" for w in walked)
-    rows = embark_rows(found.mode, found.screen.view.units["HDRN-1"])
+    rows = embark_rows(found.screen.now, found.mode.take, found.screen.view.units["HDRN-1"])
     said = [getattr(w, "words", "") for row in rows for w in row.walk()]
     assert any("takes the room of" in one and "missile" in one for one in said)
     assert any("(room for " in w.words for row in rows for w in row.walk() if isinstance(w, Button))
