@@ -28,8 +28,9 @@ def test_after_each_change_of_the_ground_distances_are_as_over_a_new_one(scenari
             mobile = ground(match.position, mobility)
             if last.get(mobility) is not mobile:
                 last[mobility], grounds = mobile, grounds + 1
-                fresh = Ways(mobile).to(mobile, places)
-                if distances(match.position, mobility, places) != fresh:
+                fresh = Ways(mobile)
+                fresh.look(mobile)
+                if distances(match.position, mobility, places) != fresh.to(places):
                     wrong.append(f"{mobility} in turn {match.position.clock.turn}")
 
     match.hears = look

@@ -399,6 +399,10 @@ def layers(state: GameState) -> BoardLayers:
     return found
 
 
+#: grounds of a mobility that are kept beside the printed one
+MOST = 16
+
+
 def ground(state: GameState, mobility: str) -> Ground:
     """The ground for a mobility, kept as long as no marker changes it."""
     found: Ground | None = state.ground.get(mobility)
@@ -414,10 +418,29 @@ def ground(state: GameState, mobility: str) -> Ground:
             found = derived.get(name, printed)
             hexes = found.differing(state)
             if hexes:
-                found = Ground(state, mobility, printed, found, hexes)
+                found = _of_late(state, mobility, printed, found, hexes)
             elif found is not printed:
                 found.rows = dict(state.markers)
             derived[name] = state.ground[mobility] = found
+    return found
+
+
+def _of_late(
+    state: GameState, mobility: str, printed: Ground, before: Ground, hexes: Sequence[int]
+) -> Ground:
+    """The ground that these markers shape: who tries orders out comes back to the same few each time."""
+    kept: dict[frozenset[tuple[int, tuple[Marker, ...]]], Ground]
+    kept = state.board.derived.setdefault(f"{mobility} of late", {})
+    rows = ((at, tuple(_shaping(row))) for at, row in state.markers.items())
+    shape = frozenset(row for row in rows if row[1])
+    found = kept.pop(shape, None)
+    if found is None:
+        found = Ground(state, mobility, printed, before, hexes)
+        if len(kept) >= MOST:
+            del kept[next(iter(kept))]
+    else:
+        found.rows = dict(state.markers)
+    kept[shape] = found  # as the latest
     return found
 
 
