@@ -8,7 +8,7 @@ from game.core.draft import Draft
 from game.ogre.combat.terrain_damage import FireAtHex
 from game.ogre.events import BuildingFell, BuildingHit
 from game.ogre.lasers.guns import LASER_FIRE
-from game.ogre.lasers.missiles import LetFly, MissileFiredAt, ShootDown
+from game.ogre.lasers.missiles import LaserFired, LetFly, ShootDown
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.structures.buildings import RamBuilding, Shell, building_at
 from game.ogre.structures.built import WORN, Worn, points_left
@@ -150,7 +150,7 @@ def test_a_laser_shoots_a_missile_down_and_the_attack_is_not_made() -> None:
     assert t.position.frames[-1].kind == "missile-fired" and t.position.frames[-1].decider == BLUE
     t.do(ShootDown("LSR-1", "MK3-1"), 4, 6)
     assert not t.position.frames and t.row("MK3-1", "mis") == 1 and "HVY-2" in t
-    assert isinstance(t.events[0], MissileFiredAt) and t.events[0].hit
+    assert isinstance(t.events[0], LaserFired) and t.events[0].hit
 
 
 @pytest.mark.rule("ode:12.05")

@@ -6,7 +6,7 @@ missile that is hit is spent, and its attack goes on without it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -51,7 +51,7 @@ class MissileFired(WindowFrame, frozen=True, gc=False):
     seen: ClassVar[Seen] = Seen.ALL
 
 
-class MissileFiredAt(Event, frozen=True, tag=True):
+class LaserFired(Event, frozen=True, tag=True):
     """A laser has fired at a missile of an Ogre over a hex."""
 
     stirs: ClassVar[bool] = True
@@ -67,7 +67,7 @@ class MissileFiredAt(Event, frozen=True, tag=True):
         return sum(self.dice) >= HIT
 
 
-def fired_at(state: GameState, e: MissileFiredAt) -> str:
+def fired_at(state: GameState, e: LaserFired) -> str:
     thrown = f"{' + '.join(map(str, e.dice))} = {sum(e.dice)}"
     where, what = state.board.grid.label(e.at), "it is shot down" if e.hit else "it flies on"
     who, whose = name_of(state, e.unit), name_of(state, e.ogre)
@@ -89,6 +89,13 @@ def missiles(state: GameState, order: Order | None) -> list[Firing]:
     return [
         s for s in order.shots if s.weapon in MISSILES and s.unit in state.units and state.units[s.unit].sheet
     ]
+
+
+def without_one(shots: Sequence[Firing], missile: Firing) -> tuple[Firing, ...]:
+    """The shots of an attack without one of the missiles of a row."""
+    row = (missile.unit, missile.weapon)
+    fewer = (replace(s, count=s.count - 1) if (s.unit, s.weapon) == row else s for s in shots)
+    return tuple(shot for shot in fewer if shot.count)
 
 
 def able(state: GameState, unit: Unit, at: int) -> Refusal | None:
@@ -205,20 +212,12 @@ class ShootDown(Order, frozen=True, tag=True):
         LASER_FIRE.change(draft, self.unit, at_ogre_missile=draft.clock.player_turn)
         note_fire(draft, self.unit)
         dice = draft.roll(DICE, f"{name_of(draft, self.unit)} at a missile", RULE, read=SUM)
-        told = MissileFiredAt(self.unit, self.ogre, order.fired_at().place(draft), dice)
+        told = LaserFired(self.unit, self.ogre, order.fired_at().place(draft), dice)
         draft.emit(told)
         if told.hit:
             use_up(draft, Firing(self.ogre, self.weapon))
-            wait_with(draft, replace(order, shots=tuple(self._left(order.shots))))
+            wait_with(draft, replace(order, shots=without_one(order.shots, Firing(self.ogre, self.weapon))))
             spent_itself(draft, self.ogre)
-
-    def _left(self, shots: Sequence[Firing]) -> Iterator[Firing]:
-        """The shots of the attack without the missile that was hit."""
-        for shot in shots:
-            if (shot.unit, shot.weapon) != (self.ogre, self.weapon):
-                yield shot
-            elif shot.count > 1:
-                yield replace(shot, count=shot.count - 1)
 
 
 class LetFly(Answer, frozen=True, tag=True):

@@ -25,9 +25,9 @@ from game.ogre.lasers.guns import (
 )
 from game.ogre.lasers.missiles import (
     ASKED,
+    LaserFired,
     LetFly,
     MissileFired,
-    MissileFiredAt,
     ShootDown,
     fired_at,
     opens,
@@ -65,7 +65,7 @@ LASER_RULES = Module(
     after_order={Deed.ATTACK: has_attacked},
     states=(LASER_FIRE,),
     parameters=(DAMAGED_AT,),
-    words={MissileFiredAt: fired_at},
+    words={LaserFired: fired_at},
     hooks=(
         COUNTER_MARKS.by(marks),
         GUN_SIGHT.by(SIGHT),

@@ -16,7 +16,7 @@ from game.ogre.combat.weapons import attack_points
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import MoveOffers
 from game.ogre.overrun.overrun import CloseRam, GoOn, Overrun
-from game.ogre.players.steady.gunnery import best_volley
+from game.ogre.players.steady.gunnery import best_siege, best_volley
 from game.ogre.players.steady.reading import Reading
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
@@ -116,6 +116,9 @@ def fight_order(reading: Reading) -> Order | None:
     volley = best_volley(reading, names, price=0.0)
     if volley is not None:
         return volley.order
+    siege = best_siege(reading, names)
+    if siege is not None:
+        return siege.order
     for name in names:
         for part in parts_of(reading.rules.offers(view, name)):
             for order in part if part and isinstance(part[0], CloseRam) else ():

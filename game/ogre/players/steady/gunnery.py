@@ -95,7 +95,7 @@ def _spared(
         for shot in row:
             if shot.weapon in ONCE:
                 continue
-            gain = _gain(reading, unit, part, odds(reading.rules, reading.view, [shot], target, part))
+            gain = gain_of(reading, unit, part, odds(reading.rules, reading.view, [shot], target, part))
             gain -= reading.weights.strength * _strength(reading, shot)
             found[key_of(shot)] = max(found.get(key_of(shot), 0.0), spare * gain)
     return found
@@ -156,7 +156,7 @@ def _growing(
         if found.odds == column and part != TREADS_PART:
             continue
         column = found.odds
-        gain = _gain(reading, unit, part, found)
+        gain = gain_of(reading, unit, part, found)
         if gain > 0:
             shots = _needed(reading, taken, strength, found, part)
             cost = _cost(reading, shots, strength, price)
@@ -193,7 +193,8 @@ def _least(found: Odds) -> float:
     return found.attack
 
 
-def _gain(reading: Reading, unit: Unit, part: str, found: Odds) -> float:
+def gain_of(reading: Reading, unit: Unit, part: str, found: Odds) -> float:
+    """What an attack on a counter, or a part of one, is expected to gain by its odds."""
     if part == TREADS_PART:
         hits = sum(outcome != "NE" for outcome in found.outcomes) / 6
         treads = min(found.treads, unit.sheet[6])

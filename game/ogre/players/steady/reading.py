@@ -12,6 +12,7 @@ from game.core.terms import Terms
 from game.hexes.grid import OFF, bits
 from game.ogre import sheets
 from game.ogre.charts import CRT, D, X
+from game.ogre.combat.sight import hexes_in_reach
 from game.ogre.combat.weapons import attack_points, total
 from game.ogre.hidden.mines import MINE
 from game.ogre.kinds import KINDS, REACH
@@ -24,10 +25,14 @@ from game.ogre.scoring.losses import Destroy, Keep, Leave
 from game.ogre.scoring.points import SP, kill, said_worth, scorers
 from game.ogre.state import Unit, View
 from game.ogre.structures.buildings import COVERED, OUTSIDE, building_at, first_points, strongholds
+from game.ogre.structures.built import built, built_at, damaged
 from game.ogre.terrain import terrain_at
 
-
 # --------- Buildings of the enemy as targets: where they stand, and what it is worth to wear them down
+#: what it is worth to silence the gun of a building, besides its points
+GUN = 6.0
+
+
 class Site(Struct, frozen=True):
     """A building that the enemy wants to keep."""
 
@@ -59,16 +64,30 @@ def sites_of(view: View, side: int) -> dict[int, Site]:
     """The buildings that score for a side when they fall, by their hexes."""
     found: dict[int, Site] = {}
     for at in bits(strongholds(view, side)):
-        marker, worth = building_at(view, at), _worth(view.terms, side, at)
+        marker, worth, unit = building_at(view, at), _worth(view.terms, side, at), built_at(view, at)
         if marker is None:
             continue
-        if marker.owner == 1 - side and side in scorers(view.terms):
+        if unit is not None:  # it scores as a counter
+            worth += _as_counter(view, side, unit)
+        elif marker.owner == 1 - side and side in scorers(view.terms):
             said = said_worth(view.terms, SP)
             worth += first_points(marker) if said is None else said
         if worth > 0:
             rate = OUTSIDE / (2 if terrain_at(view, at) in COVERED else 1)
             found[at] = Site(at, marker.count, first_points(marker), worth, rate)
     return found
+
+
+def _as_counter(view: View, side: int, unit: Unit) -> float:
+    """What the fall of a counter that is a building is worth: its points, what goals say, its gun."""
+    named = sum(
+        float(goal.points) / (1 if goal.each else max(1, goal.need or len(goal.units)))
+        for goal in view.terms.goals
+        if isinstance(goal, Destroy) and goal.side == side
+        if unit.kind in goal.kinds or unit.id in goal.units
+    )
+    killed = kill(unit, view.terms) if side in scorers(view.terms) else 0
+    return killed + named + (0.0 if damaged(view, unit) else GUN)
 
 
 def _worth(terms: Terms, side: int, at: int) -> float:
@@ -118,11 +137,11 @@ class Threat:
 
     __slots__ = ("at", "goes", "near", "now", "reach", "strength")
 
-    def __init__(self, view: View, foe: Unit) -> None:
+    def __init__(self, rules: Rules, view: View, foe: Unit) -> None:
         disc = view.board.grid.disc
-        self.strength = 0 if foe.disabled else attack_points(foe)
+        self.strength = 0 if foe.disabled or damaged(view, foe) else attack_points(foe)
         self.at, self.reach, self.goes = foe.at, reach_of(foe), _goes(foe)
-        self.now = disc(foe.at, self.reach) if self.strength else 0
+        self.now = hexes_in_reach(rules, view, foe, foe.at, self.reach) if self.strength else 0
         self.near = disc(foe.at, self.reach + self.goes) if self.strength and self.goes else self.now
 
 
@@ -164,10 +183,10 @@ class Reading:
         self.foes = [u for u in view.units.values() if u.side != side and u.at]
         #: has the enemy cruise missiles?
         self.missiles = any(foe.kind == LOADED for foe in self.foes)
-        self.threats = [Threat(view, foe) for foe in self.foes]
+        self.threats = [Threat(rules, view, foe) for foe in self.foes]
         self.at_foes = 0
         for foe in self.foes:
-            self.at_foes |= 1 << foe.at
+            self.at_foes |= 0 if built(foe) else 1 << foe.at
         #: hexes with mines of the enemy and of its own, and with fields of the enemy, as far as it knows
         self.mines = self.own_mines = self.fields = 0
         for at, row in view.markers.items():
@@ -284,15 +303,18 @@ class Reading:
     def best_shot(self, unit: Unit, at: int) -> float:
         """The expected gain of a counter by fire from a hex, with others joining in."""
         reach = reach_of(unit)
-        near = self.view.board.grid.disc(at, reach) if reach else 0
+        return self.best_shot_within(unit, self.view.board.grid.disc(at, reach) if reach else 0, at)
+
+    def best_shot_within(self, unit: Unit, near: int, at: int = OFF) -> float:
+        """The same of fire into some hexes."""
         best = self._best_siege(unit, near) if self.sites and near else 0.0
         if not self.at_foes & near:
             return best
         if unit.sheet:
-            return max(best, self._many_shots(unit, at))
+            return max(best, self._many_shots(unit, at or unit.at))
         strength = attack_points(unit)
         for foe in self.foes:
-            if near >> foe.at & 1:
+            if near >> foe.at & 1 and not built(foe):
                 best = max(best, min(self.density(foe) * strength, self.worth(foe)))
         return best
 
@@ -306,7 +328,8 @@ class Reading:
         """The same for a record sheet: each row of weapons at the best targets in its range, each once."""
         disc, rows, gain = self.view.board.grid.disc, KINDS[unit.kind].weapons, 0.0
         left = [(weapon, float(total(unit, row, weapon) * weapon.attack)) for row, weapon in enumerate(rows)]
-        for foe in sorted(self.foes, key=self.density, reverse=True):
+        foes = [foe for foe in self.foes if not built(foe)]
+        for foe in sorted(foes, key=self.density, reverse=True):
             need = 3 * self.defence(foe, foe.at) if not foe.sheet else 99.0
             fired = 0.0
             for k, (weapon, strength) in enumerate(left):

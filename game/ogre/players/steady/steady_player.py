@@ -22,6 +22,7 @@ from game.ogre.players.steady.aims import Aim, aim_of, aims, laid
 from game.ogre.players.steady.closing import best_entry, fight_order
 from game.ogre.players.steady.gunnery import best_demolition, best_siege, best_volley, bombard
 from game.ogre.players.steady.labour import clears, errand, field_work, is_engineer, work
+from game.ogre.players.steady.lasers import at_missile
 from game.ogre.players.steady.marching import best_step, best_walk, carried, dismount, mount, rally, tokens
 from game.ogre.players.steady.missiles import best_launch, fire_at_missile, on_the_way
 from game.ogre.players.steady.reading import Reading
@@ -62,9 +63,10 @@ class SteadyPlayer:
 
     def answer(self, view: View) -> Choice:
         """An answer out of turn."""
-        at_missile = fire_at_missile(self._reading(view))
-        if at_missile is not None:
-            return at_missile
+        reading = self._reading(view)
+        shot = at_missile(reading) or fire_at_missile(reading)
+        if shot is not None:
+            return shot
         order = answer(self.rules, view, EVEN)
         if order is not None and self.rules.refusal(view, order) is None:
             return Choice(order, "" if order.role is Role.DECLINE else "The odds are worth it.")
@@ -77,6 +79,9 @@ class SteadyPlayer:
                 return Choice(order)
             self.drawer.rest()
         return Choice(EndPhase())
+
+    def _reading(self, view: View) -> Reading:
+        return Reading(self.rules, view, decider(view), self._weights(view), self.rng, self.tells)
 
     # ------------------------------------------------------------------ decisions by phase
     def _decide(self, view: View) -> Choice | None:
