@@ -196,6 +196,8 @@ class BuildingHit(Event, frozen=True, tag=True):
     shots: tuple[Firing, ...] = ()
     #: the sum behind its odds
     working: tuple[Figure, ...] = ()
+    #: the counter that is the building, if it is one (ode:12.01)
+    unit: UnitId = ""
 
 
 class BuildingFell(Event, frozen=True, tag=True):

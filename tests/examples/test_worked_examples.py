@@ -151,3 +151,49 @@ def test_a_howitzer_takes_six_tread_units_on_a_5_but_not_in_a_town() -> None:
             > fire HWZ-1 at MK3-1 tr [5]
         """
         assert last(text)["MK3-1"].sheet[6] == treads
+
+
+LINE = "board 16x14\noption lasers\nterrain forest 0406\nturn 1 red fire\nblue LT-1 0412\n"
+
+
+# TV-012-01, ode:12.02, ode:12.03
+def test_a_forest_blocks_a_laser_and_not_a_tower() -> None:
+    refused = played(LINE + "red LSR-1 0401\n> fire LSR-1 at LT-1")[-1].refusal
+    assert refused is not None and refused.rule == "ode:12.02"
+    assert played(LINE + "red LTWR-1 0401\n> fire LTWR-1 at LT-1 [1]")[-1].refusal is None
+
+
+# TV-012-02, ode:12.07
+def test_a_laser_with_ten_points_left_does_not_fire() -> None:
+    for lost, fires in ((9, True), (10, False)):
+        text = f"red LSR-1 0407\nstate worn LSR-1 lost={lost}\n> fire LSR-1 at LT-1 [1]"
+        refused = played(LINE + text)[-1].refusal
+        assert (refused is None) == fires and (refused is None or refused.rule == "ode:12.07")
+
+
+MISSILE = """
+board 16x14
+option lasers
+option ramming
+turn 1 red fire
+red MK3-1 0408
+red HVY-1 0407
+blue LSR-1 0401
+blue HVY-2 0405
+> fire MK3-1:mis at HVY-2
+"""
+
+
+# TV-012-03, ode:12.06
+def test_a_laser_that_fired_at_a_missile_does_not_fire_at_a_unit_in_its_own_fire_phase() -> None:
+    ends = "> end\n> end"
+    entries = played(f"{MISSILE}> shoot-down LSR-1 MK3-1 [1 1 1]\n{ends}\n> fire LSR-1 at HVY-1")
+    refused = entries[-1].refusal
+    assert entries[-1].after.clock.phase == "fire" and refused is not None and refused.rule == "ode:12.06"
+
+
+# TV-012-04, ode:12.05
+def test_a_laser_shoots_down_a_missile_on_ten_and_not_on_nine() -> None:
+    for dice, hit in (("4 6", True), ("4 5 6", False)):
+        units = last(f"{MISSILE}> shoot-down LSR-1 MK3-1 [{dice}]")
+        assert ("HVY-2" in units) == hit

@@ -26,6 +26,7 @@ from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
 from game.ogre.kinds import KINDS
 from game.ogre.rule_groups import HIDDEN
 from game.ogre.state import Draft, GameState, Module, Order, Position, Rules, Unit
+from game.ogre.structures.built import built
 
 RULE = "ode:13.05"
 CAMOUFLAGE_STOCK = "camouflage"
@@ -73,6 +74,9 @@ class Cover(Order, frozen=True, tag=True):
         if not unit.at:
             return Refusal("off-map", RULE, f"{name} is not on the map.", (unit.id,))
         # RULING Q-205: fire at an Ogre is aimed at a part of it, so an Ogre is never face down
+        # RULING Q-1565: a building is no counter that hides
+        if built(unit):
+            return Refusal("building", RULE, f"{name} is a building and lies open.", (unit.id,), near=False)
         if unit.sheet:
             return Refusal("ogre", RULE, f"{name} is too large to be camouflaged.", (unit.id,), near=False)
         if left_to_cover(state, unit.side) <= 0:
@@ -126,7 +130,7 @@ def suggested_covers(rules: Rules, position: Position, side: int) -> Iterator[Or
     mine = [
         u
         for u in position.units.values()
-        if u.side == side and u.at and u.kind != DUMMY and not u.face_down and not u.sheet
+        if u.side == side and u.at and u.kind != DUMMY and not u.face_down and not u.sheet and not built(u)
     ]
     for unit in sorted(mine, key=lambda u: (-KINDS[u.kind].cost, -len(u.squads), u.id))[: max(left, 0)]:
         yield Cover(unit.id)

@@ -25,7 +25,9 @@ from game.ogre.combat.targets import Target
 from game.ogre.hooks import PLAINLY, Blow, Coming
 from game.ogre.kinds import Kind, Weapon
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import Draft, GameState, Position, Unit
+from game.ogre.setup import Place
+from game.ogre.state import Draft, GameState, Position, Rules, Unit
+from game.ogre.structures.buildings import building_at
 from game.ogre.structures.built import damaged
 from game.ogre.terrain import ground_words, terrain_at
 
@@ -156,6 +158,15 @@ def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
     now = state.clock.player_turn if state.clock.side != unit.side else state.clock.player_turn - 1
     if shot == now >= 0:
         yield CounterMark("shot", "fired in the enemy's turn: it does not fire in its own next Fire phase")
+
+
+def one_building(rules: Rules, state: GameState, order: Place) -> Refusal | None:
+    """Veto on setting a laser up where another building stands (ode:12.01)."""
+    unit, there = state.units.get(order.unit), building_at(state, order.at)
+    if unit is None or unit.kind not in LASERS or there is None or unit.at == order.at:
+        return None
+    # RULING Q-1564: a hex has one building
+    return Refusal("building", RULE, "There is a building in that hex already.", (order.at,))
 
 
 # --------------------------------------------------------------------------------------- what is done to it

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import ClassVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.amounts import percent
 from game.core.dice import SUM
 from game.core.events import Event
-from game.core.orders import possible
+from game.core.orders import possible, rules_of
 from game.core.pausing import call_off, resume, wait_with
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -26,10 +27,13 @@ from game.ogre import common_refusals
 from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.shooters import spent_itself, use_up
+from game.ogre.combat.sight import reach
+from game.ogre.combat.targets import Target
+from game.ogre.combat.unit_target import unit_target
 from game.ogre.event_text import name_of
-from game.ogre.hidden.hidden_units import turn_up
-from game.ogre.kinds import REACH
+from game.ogre.kinds import KINDS
 from game.ogre.lasers.guns import LASER_FIRE, LASERS, note_fire, sees
+from game.ogre.options.exchange.announcing import ANNOUNCED, FireAll, keep_shots, shots_kept
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 from game.ogre.structures.built import damaged
@@ -75,20 +79,36 @@ def fired_at(state: GameState, e: LaserFired) -> str:
 
 
 # ---------------------------------------------------------------------------------------- the missiles
-def waiting(state: GameState) -> AttackOrder | None:
-    """The attack about which is asked, or None."""
+class Missile(Struct, frozen=True, gc=False):
+    """A row of missiles in an attack that waits, and the hex of their target, where they are fired at."""
+
+    shot: Firing
+    at: int
+
+
+def waiting(state: GameState) -> Order | None:
+    """The order about which is asked, or None."""
     top = state.frames[-1] if state.frames else None
-    order = top.pending.order if isinstance(top, MissileFired) and top.pending is not None else None
-    return order if isinstance(order, AttackOrder) else None
+    return top.pending.order if isinstance(top, MissileFired) and top.pending is not None else None
 
 
-def missiles(state: GameState, order: Order | None) -> list[Firing]:
-    """The shots of an attack that are missiles of Ogres."""
-    if not isinstance(order, AttackOrder):
+def attacks_of(state: GameState, order: Order | None) -> list[tuple[tuple[Firing, ...], Target]]:
+    """The attacks that an order makes: its own, or all that were announced to be fired together."""
+    if isinstance(order, AttackOrder):
+        return [(order.shots, order.fired_at())]
+    if not isinstance(order, FireAll):
         return []
-    return [
-        s for s in order.shots if s.weapon in MISSILES and s.unit in state.units and state.units[s.unit].sheet
-    ]
+    return [(shots, unit_target(target, part)) for shots, target, part in shots_kept(state, ANNOUNCED)]
+
+
+def missiles(state: GameState, order: Order | None) -> list[Missile]:
+    """The missiles of Ogres in the attacks of an order, over the map."""
+    units, found = state.units, list[Missile]()
+    for shots, target in attacks_of(state, order):
+        at = target.place(state)
+        rows = (s for s in shots if s.weapon in MISSILES and s.unit in units and units[s.unit].sheet)
+        found += [Missile(shot, at) for shot in rows if at]
+    return found
 
 
 def without_one(shots: Sequence[Firing], missile: Firing) -> tuple[Firing, ...]:
@@ -98,7 +118,7 @@ def without_one(shots: Sequence[Firing], missile: Firing) -> tuple[Firing, ...]:
     return tuple(shot for shot in fewer if shot.count)
 
 
-def able(state: GameState, unit: Unit, at: int) -> Refusal | None:
+def able(rules: Rules, state: GameState, unit: Unit, at: int) -> Refusal | None:
     """Why a laser cannot fire at a missile over a hex, or None."""
     name = common_refusals.named(unit)
     if unit.kind not in LASERS or not unit.at:
@@ -108,9 +128,10 @@ def able(state: GameState, unit: Unit, at: int) -> Refusal | None:
     if LASER_FIRE.of(state, unit.id).at_ogre_missile == state.clock.player_turn:
         text = f"{name} has already fired at a missile in this player-turn."
         return Refusal("fired", RULE, text, (unit.id,))
-    far = state.board.grid.distance(unit.at, at)
-    if far > REACH[unit.kind]:
-        return Refusal("range", RULE, f"{name}: {far} hexes away, range {REACH[unit.kind]}.", (unit.id, at))
+    # RULING Q-1563: what limits all ranges limits this one
+    far, most = state.board.grid.distance(unit.at, at), reach(rules, state, KINDS[unit.kind].weapons[0])
+    if far > most:
+        return Refusal("range", RULE, f"{name}: {far} hexes away, range {most}.", (unit.id, at))
     if not sees(state, unit, unit.at, at):
         text = f"{name} has no line of sight to {state.board.grid.label(at)}."
         return Refusal("sight", "ode:12.02", text, (unit.id, at))
@@ -122,24 +143,22 @@ def lasers(state: GameState, side: int) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.kind in LASERS and unit.side == side]
 
 
+def anybody(rules: Rules, state: GameState, found: Sequence[Missile]) -> bool:
+    """Can a laser fire at one of some missiles?"""
+    return any(
+        able(rules, state, unit, missile.at) is None
+        for missile in found
+        for unit in lasers(state, 1 - state.units[missile.shot.unit].side)
+    )
+
+
 # ------------------------------------------------------------------------------------------ the window
 def opens(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> MissileFired | None:
     """The question about an attack with missiles, if a laser could fire at one of them."""
-    order = pending.order
-    found = missiles(state, order)
-    if not found or not isinstance(order, AttackOrder) or fight(state) is not None:
+    found = missiles(state, pending.order)
+    if not found or fight(state) is not None or not anybody(rules, state, found):
         return None
-    side, at = 1 - state.units[found[0].unit].side, order.fired_at().place(state)
-    if not at or all(able(state, unit, at) for unit in lasers(state, side)):
-        return None
-    return MissileFired(ASKED, side)
-
-
-def shows(draft: Draft, pending: PendingOrder[Unit]) -> None:
-    """An Ogre that lies face down is turned up by its fire, before anybody is asked."""
-    for shot in missiles(draft, pending.order):
-        if draft.units[shot.unit].face_down:
-            turn_up(draft, draft.units[shot.unit])
+    return MissileFired(ASKED, 1 - state.units[found[0].shot.unit].side)
 
 
 def watchers(state: GameState, side: int) -> tuple[str, ...]:
@@ -157,11 +176,9 @@ def settle(draft: Draft) -> None:
     order = waiting(draft)
     if order is None:
         return
-    if not order.shots:
+    if not attacks_of(draft, order) or not any(shots for shots, _ in attacks_of(draft, order)):
         call_off(draft)
-        return
-    at, side = order.fired_at().place(draft), draft.frames[-1].decider
-    if not missiles(draft, order) or all(able(draft, unit, at) for unit in lasers(draft, side)):
+    elif not anybody(rules_of(draft), draft, missiles(draft, order)):
         resume(draft)
 
 
@@ -184,7 +201,7 @@ class ShootDown(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        rows = dict.fromkeys((shot.unit, shot.weapon) for shot in missiles(state, waiting(state)))
+        rows = dict.fromkeys((m.shot.unit, m.shot.weapon) for m in missiles(state, waiting(state)))
         return possible([cls(unit.id, *row) for row in rows], rules, state)
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
@@ -194,30 +211,44 @@ class ShootDown(Order, frozen=True, tag=True):
         )
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        order = waiting(state)
-        if order is None:
+        if waiting(state) is None:
             return Refusal("no-window", RULE, "No missile is in the air.")
-        unit = common_refusals.own(state, self.unit)
+        unit, missile = common_refusals.own(state, self.unit), self._missile(state)
         if isinstance(unit, Refusal):
             return unit
-        if not any((s.unit, s.weapon) == (self.ogre, self.weapon) for s in missiles(state, order)):
+        if missile is None:
             text = "There is no such missile in this attack."
             return Refusal("no-target", RULE, text, common_refusals.in_play(state, self.ogre))
-        return able(state, unit, order.fired_at().place(state))
+        return able(rules, state, unit, missile.at)
+
+    def _missile(self, state: GameState) -> Missile | None:
+        found = missiles(state, waiting(state))
+        return next((m for m in found if (m.shot.unit, m.shot.weapon) == (self.ogre, self.weapon)), None)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        order = waiting(draft)
-        if order is None:
-            raise RuntimeError("fire at a missile without an attack that waits")
+        missile = self._missile(draft)
+        if missile is None:
+            raise RuntimeError("fire at a missile that is not in the air")
         LASER_FIRE.change(draft, self.unit, at_ogre_missile=draft.clock.player_turn)
         note_fire(draft, self.unit)
         dice = draft.roll(DICE, f"{name_of(draft, self.unit)} at a missile", RULE, read=SUM)
-        told = LaserFired(self.unit, self.ogre, order.fired_at().place(draft), dice)
+        told = LaserFired(self.unit, self.ogre, missile.at, dice)
         draft.emit(told)
         if told.hit:
             use_up(draft, Firing(self.ogre, self.weapon))
-            wait_with(draft, replace(order, shots=without_one(order.shots, Firing(self.ogre, self.weapon))))
+            self._shot_down(draft)
             spent_itself(draft, self.ogre)
+
+    def _shot_down(self, draft: Draft) -> None:
+        """The order that waits goes on without the missile."""
+        order, missile = waiting(draft), Firing(self.ogre, self.weapon)
+        if isinstance(order, AttackOrder):
+            wait_with(draft, replace(order, shots=without_one(order.shots, missile)))
+            return
+        kept = shots_kept(draft, ANNOUNCED)
+        ANNOUNCED.clear(draft)
+        for shots, target, part in kept:
+            keep_shots(draft, ANNOUNCED, without_one(shots, missile), target, part)
 
 
 class LetFly(Answer, frozen=True, tag=True):

@@ -20,6 +20,7 @@ from game.ogre.lasers.guns import (
     in_a_fight,
     marks,
     no_harm_words,
+    one_building,
     ready,
     unharmed,
 )
@@ -32,11 +33,11 @@ from game.ogre.lasers.missiles import (
     fired_at,
     opens,
     settle,
-    shows,
     watchers,
 )
 from game.ogre.rule_groups import UNITS
 from game.ogre.scene import SCENE, Extra, Scene
+from game.ogre.setup import Place
 from game.ogre.state import Module
 from game.ogre.structures.buildings import BUILDINGS
 from game.ogre.structures.built import DAMAGED_AT
@@ -60,9 +61,10 @@ LASER_RULES = Module(
             course=settle,
         )
     },
-    windows=(Window(MissileFired, ASKED, 30, opens, deeds=ATTACKS, watchers=watchers, shows=shows),),
+    windows=(Window(MissileFired, ASKED, 15, opens, deeds=ATTACKS, watchers=watchers),),
     stages=(("readiness", "other", ready), ("strength", "state", in_a_fight)),
     after_order={Deed.ATTACK: has_attacked},
+    vetoes={Place: one_building},
     states=(LASER_FIRE,),
     parameters=(DAMAGED_AT,),
     words={LaserFired: fired_at},

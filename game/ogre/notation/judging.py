@@ -31,7 +31,7 @@ from game.ogre.engineering.control import (
 from game.ogre.engineering.vulcan import ASSEMBLY_TURNS, UNFINISHED
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import has_boxes
-from game.ogre.kinds import ARMS, KINDS
+from game.ogre.kinds import ARMS, KINDS, POINTS
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.paths import closing_rule
 from game.ogre.movement.stacking import BY_FIVES, fits, friends, load, rule_of
@@ -53,6 +53,7 @@ from game.ogre.state import (
     Unit,
     shots_used,
 )
+from game.ogre.structures.built import WORN, built_at
 from game.ogre.terrain import ground_words, terrain_at
 from game.ogre.terrain_kinds import TERRAINS
 from game.ogre.trains.cargo import ROOM, goes_by_train, room_left
@@ -344,6 +345,20 @@ def _control(case: Case, unit: Unit) -> None:
         raise CodecError(f"{unit.id} is not out of control.", "Leave disabled out.")
 
 
+def _worn(case: Case, unit: Unit) -> None:
+    """A counter that is a building has points left, lies open, and is alone of its kind in a hex."""
+    lost, most = WORN.of(case.position, unit.id).lost, POINTS[unit.kind]
+    if lost and lost >= most:
+        has = f"has {counted(most, 'structure point')}" if most else "has no structure points"
+        raise CodecError(
+            f"{unit.id} cannot have lost {lost}: it {has}.", "Lower the number, or leave it out."
+        )
+    if most and unit.face_down:
+        raise CodecError(f"{unit.id} is a building and cannot lie face down.", "Leave that out.")
+    if most and unit.at and built_at(case.position, unit.at) != unit:
+        raise CodecError(f"{unit.id} stands in a hex with another building.", "Move one of them.")
+
+
 # ---------------------------------------------------------------------------- used up
 def _fired(case: Case, unit: Unit) -> None:
     used = shots_used(USAGE.of(case.position, unit.id), WORK.of(case.position, unit.id))
@@ -383,5 +398,5 @@ def _coupled(case: Case, unit: Unit) -> None:
 
 CHECKS: tuple[Callable[[Case, Unit], None], ...] = (
     _guns, _coupled, _kind, _missiles, _not_dead, _boxes, _used, _disabled, _notes, _aboard, _crew, _channel,
-    _control, _fired,
+    _control, _fired, _worn,
 )  # fmt: skip

@@ -39,7 +39,7 @@ from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.common_refusals import named
-from game.ogre.event_text import _label, armed_names
+from game.ogre.event_text import _label, armed_names, name_of
 from game.ogre.idleness import POINTLESS, no_building
 from game.ogre.kinds import ARMS, KINDS, POINTS
 from game.ogre.movement.stacking import overstacked
@@ -227,34 +227,32 @@ def lose_points(
     rammed: bool = False,
 ) -> None:
     """An attack takes structure points from a building (ode:11.04.1)."""
-    left = max(0, marker.count - points)
-    draft.emit(events.BuildingHit(shooters, marker.at, min(points, marker.count), left, rammed, shots))
+    left, unit = max(0, marker.count - points), _counter_of(draft, marker)
+    lost, name = min(points, marker.count), "" if unit is None else unit.id
+    draft.emit(events.BuildingHit(shooters, marker.at, lost, left, rammed, shots, unit=name))
     wear_down(draft, marker, points)
 
 
 def wear_down(draft: Draft, marker: Marker, points: int) -> None:
     """A building has so many structure points less, and falls with the last (ode:11.04.1)."""
-    left = max(0, marker.count - points)
-    unit = built_at(draft, marker.at) if marker not in draft.markers.get(marker.at, ()) else None
-    if unit is not None:
-        _wear_counter(draft, unit, points, left)
-        return
-    draft.unmark(marker)
-    if left:
-        draft.mark(replace(marker, count=left))
+    left, unit = max(0, marker.count - points), _counter_of(draft, marker)
+    if unit is not None and left:
+        wear_off(draft, unit, points)
+    elif unit is not None:  # ode:12.07
+        destroy(draft, unit)
     else:
+        draft.unmark(marker)
+        if left:
+            draft.mark(replace(marker, count=left))
+            return
         draft.mark(replace(marker, kind=RUIN, count=first_points(marker)))
         draft.emit(events.BuildingFell(marker.at))
         draft.check_end = True
 
 
-def _wear_counter(draft: Draft, unit: Unit, points: int, left: int) -> None:
-    """ode:12.07: a counter that is a building is destroyed with its last structure point."""
-    if left:
-        wear_off(draft, unit, points)
-    else:
-        draft.emit(events.BuildingFell(unit.at))
-        destroy(draft, unit)
+def _counter_of(state: GameState, marker: Marker) -> Unit | None:
+    """The counter that a building is, or None if it is a marker of its hex."""
+    return None if marker in state.markers.get(marker.at, ()) else built_at(state, marker.at)
 
 
 #: the fact of an attack on a building
@@ -458,8 +456,8 @@ def _hit(state: GameState, e: events.BuildingHit) -> str:
     label, verb = _label(state, e.at), "ram" if e.rammed else "fire at"
     who, many = armed_names(state, e.shooters, e.shots), len(set(e.shooters)) > 1
     does = verb if many else ("rams" if e.rammed else "fires at")
-    points = counted(e.lost, "structure point")
-    return f"{who} {does} the building in {label}: {points} lost; {e.left} left."
+    what, points = name_of(state, e.unit) if e.unit else "the building", counted(e.lost, "structure point")
+    return f"{who} {does} {what} in {label}: {points} lost; {e.left} left."
 
 
 def building_fell(state: GameState, e: events.BuildingFell) -> str:

@@ -29,6 +29,7 @@ from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.movement.transport_state import RIDERS, place, riders
 from game.ogre.options.sequence.weather import DICE
 from game.ogre.state import Draft, GameState, Lazy, Order, Rules, Unit, View
+from game.ogre.structures.built import built
 
 TREADS = "T"
 #: the odds of what has no strength
@@ -96,6 +97,8 @@ def bombard(draft: Draft, unit: Unit, shelling: Shelling, stream: str) -> None:
         if unit.id not in draft.units:  # it was a dummy
             return
         unit = draft.units[unit.id]
+    if built(unit):  # ode:12.01: it has structure points, and no defence
+        return
     # RULING Q-780: an Ogre is hit on its treads; flames have no strength and do nothing to it
     found = _treads(draft, unit, shelling) if unit.sheet else _column(draft, unit, "", shelling)
     if found is None:

@@ -4,48 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.ogre.combat.attack_order import UnitAttack
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.sight import hexes_in_reach
+from game.ogre.combat.targets import Target
+from game.ogre.combat.unit_target import UnitTarget
 from game.ogre.kinds import REACH
 from game.ogre.lasers.guns import LASER_FIRE
-from game.ogre.lasers.missiles import CHANCE, LetFly, ShootDown, missiles, waiting, without_one
+from game.ogre.lasers.missiles import (
+    CHANCE,
+    LetFly,
+    Missile,
+    ShootDown,
+    attacks_of,
+    missiles,
+    waiting,
+    without_one,
+)
 from game.ogre.players.steady.gunnery import gain_of
 from game.ogre.players.steady.reading import Reading
-from game.ogre.state import Unit
+from game.ogre.state import Order, Unit
 from game.players.player import Choice
 
 
 def at_missile(reading: Reading) -> Choice | None:
     """The answer to an attack with missiles; None where no missile is in the air."""
-    order = waiting(reading.view)
+    rules, view = reading.rules, reading.view
+    order = waiting(view)
     if order is None:
         return None
-    saved, aims = 0.0, list[ShootDown]()
-    for shot in missiles(reading.view, order):
-        gain = _loss(reading, order, order.shots) - _loss(reading, order, without_one(order.shots, shot))
+    best, most = None, 0.0
+    for missile in missiles(view, order):
+        saved = float(CHANCE) * _saved(reading, order, missile)
         for unit in reading.own:
-            fire = ShootDown(unit.id, shot.unit, shot.weapon)
-            if gain > saved and fire.applies_to(unit.kind):
-                saved = gain
-            if fire.applies_to(unit.kind) and reading.rules.refusal(reading.view, fire) is None:
-                aims.append(fire)
-    if not aims:
-        return Choice(LetFly())
-    # who has the least to lose by it fires first
-    best = min(aims, key=lambda fire: _forgone(reading, reading.view.units[fire.unit]))
-    if saved * float(CHANCE) <= _forgone(reading, reading.view.units[best.unit]):
+            fire = ShootDown(unit.id, missile.shot.unit, missile.shot.weapon)
+            if fire.applies_to(unit.kind) and rules.refusal(view, fire) is None:
+                gain = saved - _forgone(reading, unit)
+                if gain > most:
+                    best, most = fire, gain
+    if best is None:
         return Choice(LetFly(), "The laser is worth more against the enemy's units.")
-    return Choice(best, "The missile would cost more.")
+    return Choice(best, "The missile would cost more.", value=most)
 
 
-def _loss(reading: Reading, order: object, shots: Sequence[Firing]) -> float:
+def _saved(reading: Reading, order: Order, missile: Missile) -> float:
+    """What its attack would cost less without a missile."""
+    row = (missile.shot.unit, missile.shot.weapon)
+    for shots, target in attacks_of(reading.view, order):
+        if any((shot.unit, shot.weapon) == row for shot in shots):
+            left = without_one(shots, missile.shot)
+            return _loss(reading, target, shots) - _loss(reading, target, left)
+    return 0.0
+
+
+def _loss(reading: Reading, target: Target, shots: Sequence[Firing]) -> float:
     """What an attack of the enemy is expected to cost, with some of its shots."""
-    if not shots or not isinstance(order, UnitAttack) or order.target not in reading.view.units:
-        # ground, bridges and buildings: a missile is worth about its strength
-        return 0.0 if isinstance(order, UnitAttack) else reading.weights.spent * len(shots)
-    found = order.fired_at().odds(reading.rules, reading.view, shots)
-    return gain_of(reading, reading.view.units[order.target], order.part, found)
+    if not shots:
+        return 0.0
+    if not isinstance(target, UnitTarget):  # ground, bridges and buildings: about what a missile is worth
+        return reading.weights.spent * len(shots)
+    found = target.odds(reading.rules, reading.view, shots)
+    return gain_of(reading, reading.view.units[target.unit], target.part, found)
 
 
 def _forgone(reading: Reading, unit: Unit) -> float:
