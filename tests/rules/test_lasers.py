@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from game.core.draft import Draft
+from game.core.views import own_view
+from game.notation.position import parse_position
+from game.ogre.combat.firing import Firing
 from game.ogre.combat.terrain_damage import FireAtHex
 from game.ogre.events import BuildingHit
-from game.ogre.lasers.guns import LASER_FIRE
+from game.ogre.lasers.guns import LASER_FIRE, LaserFire
 from game.ogre.lasers.missiles import LaserFired, LetFly, ShootDown
+from game.ogre.missiles.blast import strikes
+from game.ogre.missiles.interception import Intercept, interceptors
+from game.ogre.missiles.launching import Launch
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.structures.buildings import RamBuilding, Shell, building_at
 from game.ogre.structures.built import WORN, Worn, points_left
@@ -272,3 +278,59 @@ def test_a_laser_is_rammed_as_a_building() -> None:
     assert any(isinstance(order, RamBuilding) for order in t.offers("MK3-1"))
     t.do(RamBuilding("MK3-1", t.hex("0404")), 3, 3, 3)
     assert left(t, "LSR-1") == 20 - 9 and t.where("MK3-1") == "0404"
+
+
+# ------------------------------------------------------------------------------------- cruise missiles
+FLIGHT = """
+board 20x12
+option lasers
+option cruise-missiles
+option ramming
+turn 1 red fire
+red MCRL-1 0206
+blue LSR-1 1001
+blue LTWR-1 1912
+blue HVY-1 1906
+"""
+WAY = " ".join(f"{column:02d}06" for column in range(3, 20))
+
+
+def flown(more: str = "") -> Table:
+    """A missile flies along row 06, and somebody is asked."""
+    t = Table(*parse_position(FLIGHT + more))
+    t.do(Launch("MCRL-1", t.path(WAY)))
+    while t.position.frames and t.position.frames[-1].kind != "interception":
+        t.do(next(o for o in t.rules.side_orders(own_view(t.position)) if type(o).__name__ == "FlyOn"))
+    return t
+
+
+@pytest.mark.rule("ode:12.04")
+def test_lasers_fire_at_a_cruise_missile_once_at_nine_or_more() -> None:
+    t = flown()
+    rows = {(row.unit, row.chart, row.reach) for row in interceptors(t.rules, t.position, BLUE)}
+    assert {("LSR-1", "laser", 30), ("LTWR-1", "laser", 60)} <= rows
+    shots = [Firing("LSR-1", "gun", 1)]
+    t.do(Intercept(tuple(shots)), 1, 1)
+    assert t.no(Intercept(tuple(shots))).code == "fired"
+    assert LASER_FIRE.of(t.position, "LSR-1") == LaserFire(fired=t.position.clock.player_turn)
+
+
+@pytest.mark.rule("ode:12.04")
+def test_a_laser_needs_a_line_of_sight_to_the_hex_of_the_missile_and_a_tower_does_not() -> None:
+    t = flown()
+    at = t.position.frames[0].at
+    row = {row.unit: row for row in interceptors(t.rules, t.position, BLUE)}
+    hidden = flown("".join(f"\nterrain forest {label}" for label in ("0902", "1002", "1102", "0901", "1101")))
+    shut = {row.unit: row for row in interceptors(hidden.rules, hidden.position, BLUE)}
+    assert row["LSR-1"].bears(t.position, at) and not shut["LSR-1"].bears(hidden.position, at)
+    assert shut["LTWR-1"].bears(hidden.position, at)
+
+
+@pytest.mark.rule("ode:12.04")
+def test_a_damaged_laser_does_not_fire_at_cruise_missiles_and_an_explosion_wears_lasers_as_buildings() -> (
+    None
+):
+    t = flown("state worn LSR-1 lost=10")
+    assert "LSR-1" not in {row.unit for row in interceptors(t.rules, t.position, BLUE)}
+    near = strikes(t.rules, t.position, t.hex("1002"))
+    assert {(one.unit, one.thing) for one in near if one.at == t.hex("1001")} == {("", "building")}

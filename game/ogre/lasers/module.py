@@ -10,6 +10,7 @@ from game.core.windows import Window
 from game.ogre.combat.sight import GUN_SIGHT
 from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.idleness import POINTLESS, unless_some
+from game.ogre.lasers.cruise import at_cruise_missiles
 from game.ogre.lasers.guns import (
     KINDS,
     LASER_FIRE,
@@ -35,6 +36,7 @@ from game.ogre.lasers.missiles import (
     settle,
     watchers,
 )
+from game.ogre.missiles.interception import INTERCEPTORS
 from game.ogre.rule_groups import UNITS
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.setup import Place
@@ -71,6 +73,7 @@ LASER_RULES = Module(
     hooks=(
         COUNTER_MARKS.by(marks),
         GUN_SIGHT.by(SIGHT),
+        INTERCEPTORS.by(at_cruise_missiles),
         RESULTS.by(ResultLink(1, RULE, lands=unharmed, kinds=LASERS, words=no_harm_words)),
         POINTLESS.by(unless_some(lambda kind: kind.id in LASERS, "No side has a laser in this scenario.")),
         SCENE.by(
