@@ -112,9 +112,6 @@ class SteadyPlayer:
             return self._fire(reading) or self._end(view)
         return self._march(reading) or self._end(view)
 
-    def _reading(self, view: View) -> Reading:
-        return Reading(self.rules, view, decider(view), self._weights(view), self.rng, self.tells)
-
     def _rallies(self, view: View) -> Choice | None:
         order = rally(self.rules, view)
         return Choice(order, "It is needed again.") if order is not None else None
