@@ -60,6 +60,7 @@ def test_a_golden_game_written_out_again_is_the_same_game(path: Path) -> None:
         ("the-yard", "Works Guard", "marginal victory"),
         ("six-months-peace", "Eastern Corps", "marginal victory"),
         ("killing-ground", "Breakthrough Force", "complete victory"),
+        ("launch-window", "Hunters", "victory"),
         ("street-by-street", "Town Guard", "marginal victory"),
         ("roadblock", "German", "marginal victory"),
         ("night-counter-attack", "German", "victory"),
