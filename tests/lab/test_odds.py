@@ -22,6 +22,16 @@ def test_a_shot_is_at_the_odds_of_the_rules() -> None:
     assert "manipulator arm" not in rows
 
 
+def test_a_shot_at_a_laser_takes_structure_points_without_a_die() -> None:
+    for guns, ground, falls, words in (
+        ("HWZ", "clear", 0.0, "12 of 20"),
+        ("HWZ*2", "clear", 1.0, "24 of 20"),
+    ):
+        row = book().shot(guns, "LSR", ground).rows[0]
+        assert row[2] == falls and row[4] == f"{words} structure points"
+    assert book().shot("HWZ*2", "LSR", "town").rows[0][4] == "12 of 20 structure points"
+
+
 def test_ground_squads_and_weapons_of_an_ogre_count() -> None:
     def odds(guns: str, target: str, ground: str = "clear") -> object:
         return book().shot(guns, target, ground).rows[0][1]

@@ -26,10 +26,12 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.engineering.tasks import TASKS, Task, any_of
 from game.ogre.hidden.mines import least
-from game.ogre.kinds import ARMS, INFANTRY, KINDS
+from game.ogre.kinds import ARMS, INFANTRY, KINDS, POINTS
 from game.ogre.ogres import OGRES
 from game.ogre.start import new_unit, position_of
 from game.ogre.state import Position, Unit
+from game.ogre.structures.buildings import wear
+from game.ogre.terrain import ground_words
 from game.ogre.terrain_kinds import TERRAINS
 from game.plain_text import is_digits
 from game.usage import UsageError
@@ -110,6 +112,8 @@ def shot(guns: str, target: str, ground: str) -> OddsTable:
     """The chances of an attack, for each part of a record sheet."""
     kind = kind_named(target)
     position, shots = set_up(guns_of(guns), kind, ground)
+    if POINTS[kind]:
+        return _worn(guns, position, shots)
     rules, unit = rules_for(["ramming"]), position.units[TARGET]
     parts = [part for part in sheets.DEFENCE if unit.sheet and unit.sheet[sheets.ROWS.index(part)]]
     rows = []
@@ -124,6 +128,15 @@ def shot(guns: str, target: str, ground: str) -> OddsTable:
         f"{guns} at {KINDS[kind].name} on {TERRAINS[ground].name if ground != 'clear' else 'clear ground'}"
     )
     return OddsTable(title, ("target", "odds", "X or hit", "D", ""), tuple(rows))
+
+
+def _worn(guns: str, position: Position, shots: list[Firing]) -> OddsTable:
+    """What an attack takes from a counter that is a building, without a die (ode:11.04.1)."""
+    unit = position.units[TARGET]
+    points, lost = POINTS[unit.kind], wear(rules_for(["lasers"]), position, shots, unit.at)
+    row = (KINDS[unit.kind].name, "", float(lost >= points), 0.0, f"{lost} of {points} structure points")
+    title = f"{guns} at {KINDS[unit.kind].name} in {ground_words(position, unit.at)}"
+    return OddsTable(title, ("target", "odds", "falls", "D", ""), (row,))
 
 
 # ------------------------------------------------------------------------- plans against an Ogre
