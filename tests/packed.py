@@ -10,9 +10,9 @@ FOLDER, ARCHIVE = 45, 21
 
 
 def size(path: Path) -> float:
-    """Megabytes of a file or of all files of a folder."""
+    """Megabytes of a file or of all files of a folder; links to one file count once."""
     files = [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
-    return sum(file.stat().st_size for file in files) / 1_000_000
+    return sum({file.stat().st_ino: file.stat().st_size for file in files}.values()) / 1_000_000
 
 
 def wrong(dist: Path) -> list[str]:

@@ -56,6 +56,7 @@ def evaluated(platform: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("game.register.coverage", list)
     monkeypatch.setattr(sys, "platform", platform)
     (tmp_path / "dist" / "sapper").mkdir(parents=True)
+    (tmp_path / "dist" / "sapper" / "sapper").touch()
     (tmp_path / "build").mkdir()
     given = {"SPECPATH": str(ROOT), "workpath": str(tmp_path / "build"), "DISTPATH": str(tmp_path / "dist")}
     makers = {name: maker(name) for name in ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")}

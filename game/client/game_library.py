@@ -299,7 +299,8 @@ class Desk(Library):
         for row in strongest_first(self.game(scenario)):
             for k, (level, words) in enumerate(row.levels.items() or (("", ""),)):
                 title = f"{row.title}, {level}" if k else row.title
-                found.append(PlayerCard(row.name, level, title, f"{row.words} {words}".rstrip()))
+                said, rung = f"{row.words} {words}".rstrip(), row.rungs.get(level, "")
+                found.append(PlayerCard(row.name, level, title, said, rung))
         return tuple(found)
 
     # ------------------------------------------------------------------ saves

@@ -324,8 +324,17 @@ class GameShelf(Shelf):
         """To the main menu."""
         from game.client.screens.menu import MenuScreen
 
+        played = self._game(self._open).scenario if self._open is not None else ""
         self.finish()
-        app.home(MenuScreen(self.desk))
+        app.home(MenuScreen(self.desk, played))
+
+    def browse(self, app: App) -> None:
+        """To the saved games."""
+        from game.client.screens.load import LoadScreen
+
+        if self._open is not None and self.autosaver.pending:
+            self.autosave(self._open)
+        app.push(LoadScreen(self.desk))
 
     def again(self, app: App, session: Session) -> str:
         """The same scenario from the start, with the same players and forces."""

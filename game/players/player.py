@@ -76,6 +76,8 @@ class Maker(Protocol):
         """A player for a side. ``seed`` fixes its random choices; ``level`` is "" for the usual one."""
 
 
+#: how strong an opponent is, in words that a person chooses from; docs/PLAYERS.md has the measures
+RUNGS = ("Easy", "Normal", "Hard")
 #: the level of a player whose sappers do no engineering; it measures what engineering is worth
 IDLE_SAPPERS = "idle-sappers"
 
@@ -94,6 +96,8 @@ class PlayerRow(Struct, frozen=True):
     measures: Mapping[str, str] = {}
     #: it takes seconds for a phase, so random games leave it out
     slow: bool = False
+    #: which of its levels are rungs of ``RUNGS``, the steps that a person chooses from
+    rungs: Mapping[str, str] = {}
 
     @property
     def full_name(self) -> str:

@@ -125,7 +125,7 @@ def test_the_menu_says_which_game_quick_load_will_load(hand: Hand) -> None:
     hand.settle(FEW)
     button = screen.named("menu Quick load")
     assert isinstance(button, Button)
-    assert button.words.startswith("Quick load: Mark III Attack, turn 1, ")
+    assert button.tip.startswith("Quick load: Mark III Attack, turn 1, ")
 
 
 def test_quick_load_of_another_game_asks_and_names_it(hand: Hand) -> None:
@@ -154,3 +154,51 @@ def test_after_conceding_the_menu_does_not_offer_to_go_on(hand: Hand) -> None:
     desk.leave()
     menu = start(hand)
     assert isinstance(menu, MenuScreen) and menu.named("Continue") is None
+
+
+def rows(hand: Hand, screen: GameScreen) -> tuple[list[str], int]:
+    """The names of the rows of the menu but for the views of one player, and its width."""
+    screen.open_menu()
+    hand.settle(FEW)
+    card = screen.layers[-1].widget
+    found = [widget.name for widget in card.walk() if isinstance(widget, Button)]
+    found = found[: found.index("menu Quit") + 1]
+    wide = card.rect.w
+    screen.open_menu()
+    return found, wide
+
+
+def test_the_menu_has_the_same_rows_and_width_in_every_game_and_leads_to_saves_and_the_desktop(
+    hand: Hand,
+) -> None:
+    desk, screen = played(hand)
+    screen.keeper.quick_save()
+    before = rows(hand, screen)
+    _, other = played(hand, "dig-in", desk)
+    assert rows(hand, other) == before
+    other.do(Concede())
+    hand.settle(FEW)
+    over, wide = rows(hand, other)
+    assert [name.replace("Verdict", "Concede") for name in over] == before[0] and wide == before[1]
+    other.open_menu()
+    hand.settle(FEW)
+    load = other.named("menu Load")
+    assert load is not None
+    hand.click(load)
+    assert isinstance(hand.app.top, LoadScreen)
+    hand.app.pop()
+    other.open_menu()
+    hand.settle(FEW)
+    leave = other.named("menu Quit")
+    assert leave is not None
+    hand.app.running = True
+    hand.click(leave)
+    assert not hand.app.running
+
+
+def test_back_in_the_menu_the_scenario_that_was_played_is_chosen(hand: Hand) -> None:
+    _, screen = played(hand, "dig-in")
+    screen.keeper.leave()
+    hand.settle(FEW)
+    menu = hand.app.top
+    assert isinstance(menu, MenuScreen) and menu.card is not None and menu.card.id == "dig-in"

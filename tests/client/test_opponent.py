@@ -22,6 +22,7 @@ from game.client.screens.game_screen import GameScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.shell.cards import Seat, Setup
+from game.client.shell.settings import Settings
 from game.client.table.computer import reasons
 from game.client.table.computer.computer_seats import ComputerSeat, read, written
 from game.client.table.computer.report import Report, Turn
@@ -31,6 +32,7 @@ from game.client.table.modes.watch_mode import ComputerMode
 from game.client.table.out_of_turn.seats import Level
 from game.client.table.session import Session
 from game.core.anygame import History, View
+from game.core.games import registered
 from game.core.position import decider
 from game.core.refusals import Refusal
 from game.core.sequence import Concede, EndPhase
@@ -40,7 +42,8 @@ from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import Firing
 from game.ogre.movement.movement import Move
 from game.ogre.setup import Place
-from game.players.player import Choice, Rival
+from game.players.player import RUNGS, Choice, Rival
+from game.players.roster import players_of
 from game.saves.meta import read_header
 
 GREEDY = ComputerSeat("greedy", seed=5)
@@ -218,7 +221,8 @@ def test_nobody_is_offered_to_concede_for_two_computer_players() -> None:
     game.sit_down({OGRE: GREEDY, BLUE: GREEDY})
     desk = Desk(game, thinker=near(here))
     desk.screen.open_menu()
-    assert desk.screen.named("menu Concede") is None
+    item = desk.screen.named("menu Concede")
+    assert item is not None and not item.enabled and "all sides" in str(item.tip)
 
 
 # ------------------------------------------------------------------------- out of turn
@@ -468,7 +472,8 @@ def test_a_computer_player_is_offered_no_draw() -> None:
     desk = against(duel("movement", OGRE))
     desk.screen.open_menu()
     assert desk.screen.named("menu Concede") is not None
-    assert desk.screen.named("menu Offer a draw") is None
+    offer = desk.screen.named("menu Offer a draw")
+    assert offer is not None and not offer.enabled and "computer player" in str(offer.tip)
 
 
 def test_the_strip_tells_of_counters_that_were_damaged_and_not_destroyed() -> None:
@@ -609,14 +614,18 @@ def test_a_game_against_the_computer_is_begun_from_the_new_game_screen_and_kept(
     hand.settle()
     screen._set_mode("computer")
     hand.settle()
-    assert [seat.player for seat in screen.setup.seats] == ["", desk.players(card.id)[0].player]
+    usual = next(player for player in desk.players(card.id) if player.rung == "Normal")
+    assert [(seat.player, seat.level) for seat in screen.setup.seats] == [
+        ("", ""),
+        (usual.player, usual.level),
+    ]
     screen.start()
     hand.settle()
     game = hand.app.top
     assert isinstance(game, GameScreen) and game.session.person == 0
     assert game.keeper.shelf.save(game.session) == ""
     kept = next(c for c in desk.saves() if not c.auto)
-    assert kept.players == f"You against {desk.players(card.id)[0].title}"
+    assert kept.players == f"You against {usual.title}"
     assert desk.open(hand.app, kept) == ""
     again = hand.app.top
     assert isinstance(again, GameScreen) and again is not game
@@ -675,3 +684,38 @@ def test_a_hint_is_asked_of_the_strongest_player_that_is_quick() -> None:
 
     slow = {row.name for row in strongest_first("") if row.slow}
     assert slow and usual("").player == "steady" not in slow
+
+
+def test_a_person_chooses_how_strong_the_computer_is_and_the_choice_is_remembered(hand: Hand) -> None:
+    desk = Library(7)
+    desk._thinker = near()
+    hand.open(MenuScreen(desk))
+    hand.app.settings.players = Settings().players
+    card = next(c for c in desk.scenarios() if c.id == "mark-iii-attack")
+    screen = NewGameScreen(desk, card, desk.board(card.id))
+    hand.app.push(screen)
+    hand.settle()
+    assert screen.setup.mode == "computer", "who starts for the first time plays alone"
+    choice = screen.named("player 1")
+    assert isinstance(choice, Select)
+    assert [words for _, words in choice.options][:4] == [
+        "You",
+        "Computer: Easy",
+        "Computer: Normal",
+        "Computer: Hard",
+    ]
+    assert all(words.startswith("Style: ") for _, words in choice.options[4:])
+    hard = next(player for player in desk.players(card.id) if player.rung == "Hard")
+    screen.setup.seats[1].player, screen.setup.seats[1].level = hard.player, hard.level
+    screen.start()
+    again = NewGameScreen(desk, card, desk.board(card.id))
+    hand.app.push(again)
+    hand.settle()
+    assert (again.setup.seats[1].player, again.setup.seats[1].level) == (hard.player, hard.level)
+
+
+def test_every_game_has_a_player_on_each_rung() -> None:
+    for game in registered():
+        rungs = [rung for row in players_of(game).values() for rung in row.rungs.values()]
+        assert sorted(rungs) == sorted(RUNGS)
+        assert all(level in row.levels for row in players_of(game).values() for level in row.rungs)

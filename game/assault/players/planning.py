@@ -81,6 +81,7 @@ STEADY = PlayerRow(
     "Pursues its side's goals and masses its assaults.",
     steady,
     {"normal": "It plays as well as it can.", "easy": "It misses chances."},
+    rungs={"normal": "Normal", "easy": "Easy"},
 )
 
 
@@ -97,6 +98,7 @@ PLANNER = PlayerRow(
     planner,
     {"normal": "It takes a few seconds for each phase."},
     slow=True,
+    rungs={"normal": "Hard"},
 )
 ROWS = (STEADY, PLANNER)
 

@@ -154,6 +154,10 @@ class GameScreen(PlayScreen):
         """Who plays the sides of the computer."""
         return self.computers.opponent
 
+    def show_hint(self) -> None:
+        """Show what a computer player would do in this player's place."""
+        self.computers.adviser.ask()
+
     def show_dice(self) -> None:
         """Where dice come from."""
         self.laboratory.dice.show()

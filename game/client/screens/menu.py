@@ -74,11 +74,12 @@ class MenuScreen(AppScreen):
 
     contexts = ("menu",)
 
-    def __init__(self, desk: Library) -> None:
+    def __init__(self, desk: Library, played: str = "") -> None:
         super().__init__()
         self.desk = desk
         self.cards = desk.scenarios()
-        self.at = 0
+        #: the place of the chosen scenario: of the one that was played, else the first
+        self.at = next((i for i, card in enumerate(self.cards) if card.id == played), 0)
         self.boards: dict[str, Board | None] = {}
         self.scenes: dict[str, Scene | None] = {}
         self.thumbs: dict[str, pygame.Surface] = {}

@@ -31,9 +31,12 @@ from game.client.shell.form import FormScreen, block, line
 from game.client.shell.menu_parts import SideMark
 from game.client.table.handling import Choosing, handling_of
 from game.client.table.visibility import ONE_SIDE
+from game.players.player import RUNGS
 
-MODES = (("hotseat", "Two players"), ("solo", "One player"), ("computer", "Against the computer"))
+MODES = (("computer", "Against the computer"), ("hotseat", "Two players"), ("solo", "One player"))
 SIGHTS = (("all", "Everything"), ("mover", "Side to move"))
+#: how strong the first opponent is
+USUAL_RUNG = RUNGS[1]
 DEFAULT_NAMES = ("First player", "Second player")
 
 
@@ -175,7 +178,7 @@ class NewGameScreen(FormScreen):
 
     def play_against(self, computers: Mapping[int, tuple[str, str]]) -> None:
         """The computer plays these sides, each a player at a level as far as this game has it; the strongest
-        one plays all sides but the first where nobody does.
+        of the last game plays all sides but the first where nobody does.
         """
         self.setup.mode, self._players_chosen = "computer", True
         cards = self.desk.players(self.card.id)
@@ -184,8 +187,9 @@ class NewGameScreen(FormScreen):
             if computers.get(side) in known:
                 seat.player, seat.level = computers[side]
         if not any(seat.player for seat in self.setup.seats):
+            usual = first_opponent(cards, self.app.settings.opponent if self.app is not None else "")
             for seat in self.setup.seats[1:]:
-                seat.player, seat.level = cards[0].player, cards[0].level
+                seat.player, seat.level = usual.player, usual.level
 
     def _seat(self, i: int) -> Widget:
         side, seat = self.card.sides[i], self.setup.seats[i]
@@ -298,6 +302,8 @@ class NewGameScreen(FormScreen):
             return
         names = [seat.name.strip() for seat in self.setup.seats]
         self.app.settings.players = self.setup.mode
+        if opponents := [_key(seat) for seat in self.setup.seats if seat.player]:
+            self.app.settings.opponent = opponents[0]
         if self.setup.mode == "hotseat":
             if any(names):
                 self.app.settings.names = names
@@ -330,13 +336,24 @@ def chooser(
         seat.player, _, seat.level = key.partition(" ")
         changed()
 
-    ways = [("", "You"), *((_key(card), card.title) for card in cards)]
+    ranked = sorted((card for card in cards if card.rung), key=lambda card: RUNGS.index(card.rung))
+    ways = [("", "You"), *((_key(card), f"Computer: {card.rung}") for card in ranked)]
+    ways += [(_key(card), f"Style: {card.title}") for card in cards if not card.rung]
     return Choice(ways, _key(seat) if seat.player else "", take, name=name, width=width)
 
 
 def note_of(seat: Seat, cards: Sequence[PlayerCard]) -> str:
     """What the computer player of a seat does; "" for a person."""
-    return next((card.note for card in cards if seat.player and _key(card) == _key(seat)), "")
+    card = next((card for card in cards if seat.player and _key(card) == _key(seat)), None)
+    if card is None:
+        return ""
+    return f"{card.title}. {card.note}" if card.rung else card.note
+
+
+def first_opponent(cards: Sequence[PlayerCard], last: str) -> PlayerCard:
+    """The opponent before a person chooses: that of the last game, else the one in the middle."""
+    again = next((card for card in cards if _key(card) == last), None)
+    return again or next((card for card in cards if card.rung == USUAL_RUNG), cards[0])
 
 
 def about(seats: Sequence[Seat]) -> str:

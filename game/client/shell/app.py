@@ -120,8 +120,10 @@ class App:
         self.on_file: Callable[[str], None] = lambda path: None
         self.window = surface is None
         #: does the window fill the screen, as far as the player has asked for it?
-        self.full = False
+        self.full = settings.full and self.window and size is None
         self.surface = surface or open_window(size, settings.window, first)
+        if self.full:
+            show_full(self.full)
         if first and self.window:
             # as the screen has it, but never so large that a small window has no room for what it shows
             settings.ui_scale = min(first_scale(), scale_for(self.surface.get_size(), LEAST_SIZE))
@@ -242,8 +244,9 @@ class App:
     def _act(self, action: str, screen: Screen) -> bool:
         """The actions that mean the same on every screen."""
         if action == "fullscreen" and self.window:
-            self.full = not self.full
+            self.full = self.settings.full = not self.full
             show_full(self.full)
+            self.save_settings()
         elif action in ("scale_up", "scale_down"):
             step = text_style.SCALE_STEP if action == "scale_up" else -text_style.SCALE_STEP
             self.settings.ui_scale = min(

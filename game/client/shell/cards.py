@@ -154,6 +154,8 @@ class PlayerCard(Struct, frozen=True):
     level: str
     title: str
     note: str = ""
+    #: how strong it is, in a word that a person chooses by; "" for one that is chosen by its title
+    rung: str = ""
 
 
 class Seat(Struct):

@@ -60,9 +60,13 @@ class Settings(msgspec.Struct):
     #: megabytes that the autosaves of all games may take together
     autosave_room: int = USUAL_ROOM
     #: the players of the last new game: two at this PC, one with both sides, or one against the computer
-    players: str = "hotseat"
+    players: str = "computer"
+    #: the computer player of the last game, with its level; "" before the first
+    opponent: str = ""
     names: list[str] = []
     window: tuple[int, int] = (1280, 720)
+    #: does the window fill the screen?
+    full: bool = False
     keys: dict[str, tuple[str, ...]] = {}
 
 
@@ -105,6 +109,10 @@ def _checked(key: str, value: object) -> object:
                 f"players is {value!r}; it must be one of {', '.join(PLAYERS)}", hint(str(value), PLAYERS, "")
             )
         return value
+    if key == "opponent":
+        if not isinstance(value, str) or len(value) > LONGEST_NAME:
+            raise SettingError(f"opponent is {value!r}; it must be the name of a computer player")
+        return value
     if key == "thinking":
         if isinstance(value, bool) or not isinstance(value, int) or value not in THINKING:
             choices = ", ".join(map(str, THINKING))
@@ -115,7 +123,7 @@ def _checked(key: str, value: object) -> object:
             choices = ", ".join(map(str, ROOM))
             raise SettingError(f"autosave_room is {value!r}; it must be a number of MB: one of {choices}")
         return value
-    if key in ("confirm_end", "pass_empty", "autosave", "muted"):
+    if key in ("confirm_end", "pass_empty", "autosave", "muted", "full"):
         if not isinstance(value, bool):
             raise SettingError(f"{key} is {value!r}; it must be true or false")
         return value

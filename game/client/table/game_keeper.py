@@ -49,6 +49,9 @@ class Shelf:
         """Open the quick save in place of this game."""
         return "There is no quick save."
 
+    def browse(self, app: App) -> None:
+        """To the saved games."""
+
     def home(self, app: App) -> None:
         """To the main menu."""
         app.running = False

@@ -23,6 +23,9 @@ from game.core.anygame import Order
 from game.core.records import Side
 from game.core.sequence import Concede, OfferDraw
 
+#: its width, the same whatever its rows say
+WIDE = 290
+
 
 class MenuParts(NamedTuple):
     """The parts of the screen that the menu opens."""
@@ -51,7 +54,7 @@ class GameMenu:
         card = Card(Scroll(Column(*self._items(), gap=2), grow=1), pad=8, fill="card")
 
         def where(window: pygame.Rect) -> pygame.Rect:
-            wide = max(px(240), card.want_width())
+            wide = px(WIDE)
             return pygame.Rect(
                 window.right - wide - px(8),
                 self.screen.menu_button().bottom + px(6),
@@ -71,70 +74,80 @@ class GameMenu:
             self.screen.close(layer)
 
     # ------------------------------------------------------------------ the rows
-    def _items(self) -> list[Widget | None]:
+    def _items(self) -> list[Widget]:
+        """The rows, at the same places in every game; what cannot be done now is grey and says why."""
         screen, parts, keeper, session = self.screen, self.parts, self.keeper, self.game.session
-        players = self.parts.computers.players
-        over = self.game.view.result is not None
-        plays = not over and not session.waits
-        return [
-            self._item("save", "Save…", keeper.save, name="menu Save"),
-            self._item("clock", f"Quick save ({screen.key_hint('quick_save')})", keeper.quick_save),
+        over, key = self.game.view.result is not None, screen.key_hint
+        ended = "The game is over." if over else ""
+        briefed = bool(briefs_of(session)[1])
+        quick = self._item("folder", f"Quick load ({key('quick_load')})", keeper.quick_load, "Quick load")
+        quick.tip = keeper.quick_load_words()
+        asks = "" if asks_out_of_turn(self.game) else "Nobody is asked out of turn by the rules of this game."
+        rows = [
+            self._item("save", "Save…", keeper.save, "Save"),
+            self._item("clock", f"Quick save ({key('quick_save')})", keeper.quick_save),
+            self._item("folder", "Load…", self._load, "Load"),
+            quick,
             self._item(
-                "folder",
-                f"{keeper.quick_load_words()} ({screen.key_hint('quick_load')})",
-                keeper.quick_load,
-                name="menu Quick load",
+                "info", "Briefing", parts.sheets.show_briefing, why_not="" if briefed else "There is none."
             ),
-            *(
-                self._item("eye", words, partial(self.viewpoint.see, sight))
-                for sight, words in self.viewpoint.other_choices()
-            ),
-            self._item("target", "Questions out of turn…", parts.asking.show, name="menu asking")
-            if asks_out_of_turn(self.game) and not over
-            else None,
-            self._item("person", "Players…", players.show, name="menu players") if not over else None,
-            self._item("info", "Briefing", parts.sheets.show_briefing) if briefs_of(session)[1] else None,
-            self._item("pin", "Copy position token", parts.laboratory.tokens.copy, name="menu token"),
-            self._item(
-                "search",
-                f"Laboratory… ({screen.key_hint('laboratory')})",
-                parts.laboratory.show,
-                name="menu laboratory",
-            ),
-            self._item(
-                "book", f"Rulebook ({screen.key_hint('rulebook')})", self._rulebook, name="menu rulebook"
-            ),
+            self._item("book", f"Rulebook ({key('rulebook')})", self._rulebook, "rulebook"),
+            self._item("keys", f"Keys ({key('help')})", parts.sheets.show_help),
             self._item("gear", "Settings", self._settings),
-            self._item("keys", f"Keys ({screen.key_hint('help')})", parts.sheets.show_help),
-            # a computer player answers no offer of a draw
-            self._item("swap", self._draw_words(), self._ask_draw)
-            if plays and not session.computers
-            else None,
-            self._concession() if not over else None,
-            self._item("chart", "Verdict", parts.sheets.show_verdict) if over else None,
+            self._item("person", "Players…", parts.computers.players.show, "players", ended),
+            self._item("target", "Questions out of turn…", parts.asking.show, "asking", ended or asks),
+            self._item("search", f"Laboratory… ({key('laboratory')})", parts.laboratory.show, "laboratory"),
+            self._item("pin", "Copy position token", parts.laboratory.tokens.copy, "token"),
             self._item("play", "Replay so far", parts.sheets.show_replay),
+            self._draw(ended),
+            self._item("chart", "Verdict", parts.sheets.show_verdict) if over else self._concession(),
             self._item("door", "Main menu", keeper.leave),
-        ]  # fmt: skip
+            self._item("cross", "Quit to desktop", self._quit, "Quit"),
+        ]
+        other = self.viewpoint.other_choices()
+        return [
+            *rows,
+            *(self._item("eye", words, partial(self.viewpoint.see, sight)) for sight, words in other),
+        ]
 
-    def _item(self, icon: str, words: str, do: Callable[[], None], name: str = "") -> Button:
+    def _item(
+        self, icon: str, words: str, do: Callable[[], None], name: str = "", why_not: str = ""
+    ) -> Button:
         def chosen() -> None:
             self._shut()
             do()
 
-        return Button(words, chosen, "quiet", icon=icon, align="l", name=name or f"menu {words}")
-
-    def _concession(self) -> Button | None:
-        """Stands in the menu as long as a person plays; grey with the reason while another side decides."""
-        session = self.game.session
-        if len(session.computers) == len(self.game.view.sides):
-            return None
-        item = self._item("flag", "Concede", self._ask_concede)
-        if session.waits:
-            key = self.screen.key_hint("computer_skip")
-            skip = f" {key} skips to your turn." if session.computer is not None and key else ""
-            item.tip = f"Only the side that decides can concede.{skip}"
+        item = Button(words, chosen, "quiet", icon=icon, align="l", name=f"menu {name or words}")
+        if why_not:
+            item.tip = why_not
             item.enable(enabled=False)
         return item
+
+    def _draw(self, ended: str) -> Button:
+        session = self.game.session
+        why = ended or ("A computer player answers no offer of a draw." if session.computers else "")
+        why = why or ("Only the side that decides can offer a draw." if session.waits else "")
+        words = "Offer a draw" if ended else self._draw_words()
+        return self._item("swap", words, self._ask_draw, why_not=why)
+
+    def _concession(self) -> Button:
+        """Grey with the reason while another side decides, or where no person plays."""
+        session, why = self.game.session, ""
+        if len(session.computers) == len(self.game.view.sides):
+            why = "The computer plays all sides."
+        elif session.waits:
+            key = self.screen.key_hint("computer_skip")
+            skip = f" {key} skips to your turn." if session.computer is not None and key else ""
+            why = f"Only the side that decides can concede.{skip}"
+        return self._item("flag", "Concede", self._ask_concede, why_not=why)
+
+    def _load(self) -> None:
+        if self.screen.app is not None:
+            self.keeper.shelf.browse(self.screen.app)
+
+    def _quit(self) -> None:
+        if self.screen.app is not None:
+            self.screen.app.ask_to_close()
 
     def _rulebook(self) -> None:
         self.screen.look_up("")

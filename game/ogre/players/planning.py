@@ -171,6 +171,7 @@ STEADY = PlayerRow(
     steady,
     {"normal": "It plays as well as it can.", "easy": "It overlooks things."},
     {IDLE_SAPPERS: "Its sappers do no engineering, to measure what that is worth."},
+    rungs={"normal": "Normal", "easy": "Easy"},
 )
 
 
@@ -187,5 +188,6 @@ PLANNER = PlayerRow(
     planner,
     {"normal": "It takes a few seconds for each phase."},
     slow=True,
+    rungs={"normal": "Hard"},
 )
 ROWS = (GREEDY, STEADY, PLANNER)

@@ -75,11 +75,14 @@ class Bars:
         )
         # only its own key may end a phase
         self.end.takes_focus = False
+        self.advice = Button("Hint", screen.show_hint, "quiet", key_hint=screen.key_hint("hint"), name="hint")
+        self.advice.tip = "Which counter the computer would use now; once more, for what and why"
+        self.advice.takes_focus = False
         #: what is let pass without a question
         self.chips = Row(gap=6)
         #: the rolls whose faces are shown
         self._lying: tuple[Roll, ...] = ()
-        self.foot: Panel = foot_bar(self.hint, self.dice, self.chips, self.end)
+        self.foot: Panel = foot_bar(self.hint, self.dice, self.chips, self.advice, self.end)
 
     # ------------------------------------------------------------------ the position
     def tell_position(self, *, moving: bool) -> None:
@@ -192,6 +195,7 @@ class Bars:
         mode, game = self.screen.mode, self.game
         words, sign = mode.hint()
         self.hint.set(words, sign)
+        self.advice.enable(not (game.session.over or game.session.computer is not None or game.session.waits))
         if game.view.result is not None:
             self.end.set("Verdict", True, "main")
         elif game.session.waits:

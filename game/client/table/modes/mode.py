@@ -445,6 +445,9 @@ class PlayScreen(AppScreen):
     def light(self, at: int) -> None:
         """Light a hex, or none."""
 
+    def show_hint(self) -> None:
+        """Show what a computer player would do in this player's place."""
+
     def go_to(self, unit_id: str) -> None:
         """Select a counter and bring it into sight."""
 
