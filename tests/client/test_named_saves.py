@@ -176,10 +176,6 @@ def test_the_menu_has_the_same_rows_and_width_in_every_game_and_leads_to_saves_a
     before = rows(hand, screen)
     _, other = played(hand, "dig-in", desk)
     assert rows(hand, other) == before
-    other.do(Concede())
-    hand.settle(FEW)
-    over, wide = rows(hand, other)
-    assert [name.replace("Verdict", "Concede") for name in over] == before[0] and wide == before[1]
     other.open_menu()
     hand.settle(FEW)
     load = other.named("menu Load")
@@ -194,6 +190,10 @@ def test_the_menu_has_the_same_rows_and_width_in_every_game_and_leads_to_saves_a
     hand.app.running = True
     hand.click(leave)
     assert not hand.app.running
+    other.do(Concede())
+    hand.settle(FEW)
+    over, wide = rows(hand, other)
+    assert [name.replace("Verdict", "Concede") for name in over] == before[0] and wide == before[1]
 
 
 def test_back_in_the_menu_the_scenario_that_was_played_is_chosen(hand: Hand) -> None:
