@@ -421,7 +421,7 @@ def sweep(
 
 odds = App(
     name="odds",
-    help="Chances: of a shot, of a plan against an Ogre, of work over turns, of a way through mines.",
+    help="Chances: of a shot, a plan against an Ogre, work over turns, a way through mines, cruise missiles.",
     help_format="plaintext",
 )
 app.command(odds)
@@ -473,6 +473,27 @@ def odds_task(
     json: Json = False,
 ) -> int:
     return _told(lambda book: book.task(task, dice, turns), json)
+
+
+@odds.command(name="missile", help="Fire at a cruise missile in flight, by the hexes that it has flown.")
+def odds_missile(
+    guns: Annotated[str, Parameter(help="What fires, such as HVY*2+MK3:mis; without it the chart.")] = "",
+    /,
+    *,
+    json: Json = False,
+) -> int:
+    return _told(lambda book: book.interception(guns), json)
+
+
+@odds.command(name="explosion", help="What the explosion of a cruise missile does, by the distance.")
+def odds_explosion(
+    target: Annotated[str, Parameter(help="The kind of counter, such as HVY or MK3.")],
+    /,
+    *,
+    terrain: Annotated[str, Parameter(help="Its ground, such as forest.")] = "clear",
+    json: Json = False,
+) -> int:
+    return _told(lambda book: book.explosion(target, terrain), json)
 
 
 @odds.command(name="mines", help="Counters cross a belt of mines one after the other on the same path.")

@@ -38,6 +38,10 @@ class OddsBook(Struct, frozen=True):
     task: Callable[[str, int, int], OddsTable]
     #: hexes of a belt, mines in it, hexes of the path, kinds that cross in turn, on the road?
     mines: Callable[[int, int, int, str, bool], OddsTable]
+    #: the guns that fire at a missile in flight ("" for the whole chart)
+    interception: Callable[[str], OddsTable]
+    #: a kind near an explosion, and its terrain
+    explosion: Callable[[str, str], OddsTable]
 
 
 ODDS: Part[OddsBook] = Part("odds")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from msgspec.structs import replace
-
+from game.core.asked import answers_in, preset
 from game.core.views import own_view
 from game.notation.position import parse_position, position_text
 from game.ogre.missiles.flight import Flight, Interception, flight_of
@@ -195,26 +194,32 @@ def test_those_who_shoot_in_one_hex_roll_one_after_another_until_one_hits() -> N
     assert t.gone("CM-1") == "destroyed" and "HVY-1" in t and not t.position.frames
 
 
+#: read from the rule once more: who fires with what, and the total of two dice from which on it hits
+READ_AGAIN = """
+HVY gun 11 | MSL gun 11 | HWZ gun 11 | MHWZ gun 11 | SHVY gun 11 | LT gun 12 | GEV gun 12 | LGEV gun 12
+GEVPC gun 12 | LAD gun 12 | INF squad 11 | MAR squad 11 | CE squad 11 | HWT heavy 11 | HWT squad 11
+MK3 main 10 | MK3 sec 10 | MK3 mis 9 | FEN rack 9
+"""
+
+
 # ode:10.03.2
 def test_the_chart_of_interception_and_its_bonus() -> None:
-    needs = {"MSL-1": 11, "HWZ-1": 11, "SHVY-1": 11, "INF-1": 11, "LT-1": 12, "LGEV-1": 12, "LAD-1": 12}
-    for name, least in needs.items():
-        for far, bonus in ((3, 0), (11, 1), (16, 2), (21, 3)):
-            label = f"{far + 1:02}06"
-            squads = " INF" if name == "INF-1" else ""
-            t = laid(f"red MCRL-1 0106\nblue {name} {far + 1:02}07{squads}\nblue CP-1 2401")
-            t.run(f"launch MCRL-1 {way(t, label)}")
-            while asked(t) and t.position.frames[-1].at != t.hex(label):
-                t.do(LetThrough())
-                t.do(FlyOn())
-            if not asked(t):  # its best hex was an earlier one
+    rows = [row.split() for row in READ_AGAIN.replace("|", "\n").strip().splitlines()]
+    stretches = {10: 0, 11: 1, 15: 1, 16: 2, 20: 2, 21: 3}
+    for kind, weapon, least in rows:
+        for far, bonus in stretches.items():
+            if far in (15, 20) and kind != "HVY":
                 continue
-            shot = t.offers(name, Intercept)[0]
-            shot = Intercept((replace(shot.shots[0], count=1),))
-            told = own_view(t.position)
-            assert Fraction(throws_that_hit(least, far), 36) == shot.chance(t.rules, t.position) or far == 0
-            assert f"{least} or more" in shot.facts(t.rules, told)[1].value
-            assert (f"+{bonus}" in shot.facts(t.rules, told)[1].value) == bool(bonus)
+            need = int(least) - bonus
+            for total in (need - 1, need):
+                label = f"{far + 1:02}06"
+                t = laid(f"red MCRL-1 0106\nblue {kind}-1 {label}\nblue CP-1 2401")
+                t.run(f"launch MCRL-1 {way(t, label)}")
+                assert asked(t) == label
+                dice = (total // 2, total - total // 2)
+                t.run(f"intercept {kind}-1:{weapon}", *dice, *([1] if total == need else []))
+                hit = t.gone("CM-1") == "destroyed"
+                assert hit == (total == need), f"{kind} {weapon} after {far} hexes with {total}"
 
 
 # ode:10.03.3
@@ -296,3 +301,26 @@ def test_a_team_fires_its_own_arms_or_its_long_shot_at_a_missile() -> None:
     t.run("intercept HWT-1:heavy", 1, 1)
     assert t["HWT-1"].used == 1 and who(t) == {"HWT-1:squad", "HWT-1:heavy"}
     assert t.refused("intercept HWT-1:squad*2").code == "fired"
+
+
+# ode:10.03.1
+def test_after_a_miss_those_who_are_asked_farther_on_are_not_asked_here() -> None:
+    t = laid("red MCRL-1 0306\nblue HVY-1 1206\nblue MK3-1 1906\nblue CP-1 2412")
+    launch(t, "1906")
+    assert asked(t) == "1405" and who(t) == {"HVY-1:gun", "MK3-1:mis"}
+    t.run("intercept HVY-1", 1, 1)
+    assert not asked(t)
+    t.run("fly-on")
+    assert asked(t) == "1906"
+
+
+# ode:10.03
+def test_the_best_answer_is_all_that_costs_nothing() -> None:
+    t = laid("red MCRL-1 0306\nblue HVY-1 0906\nblue MK3-1 0907\nblue CP-1 2412")
+    launch(t, "0906")
+    view = own_view(t.position)
+    best = preset(t.rules, view, answers_in(t.rules, view))
+    assert best is not None and isinstance(best.order, Intercept)
+    assert {(s.unit, s.weapon) for s in best.order.shots} == {
+        ("HVY-1", "gun"), ("MK3-1", "main"), ("MK3-1", "sec"),
+    }  # fmt: skip

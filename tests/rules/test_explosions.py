@@ -8,6 +8,7 @@ from game.core.dice import Source
 from game.core.state import THE_GAME
 from game.ogre import sheets
 from game.ogre.charts import CRT
+from game.ogre.lab.missile_odds import explosion, interception
 from game.ogre.missiles.blast import EXPLOSIONS, BlastStruck, explode, strikes
 from game.ogre.state import Draft
 from game.ogre.structures.bridges import standing
@@ -275,3 +276,17 @@ def test_what_changes_a_defence_does_not_help_against_an_explosion() -> None:
         "marker prepared 0806 owner blue\nmarker hardened 0805 owner blue"
     )
     assert columns(plain) == columns(dug) == ["2-1", "1-1"]
+
+
+# ode:10.04 ode:10.03.2
+def test_the_chances_without_a_position_are_those_of_the_charts() -> None:
+    assert explosion("HVY", "forest").rows == ((1, "2-1", 0.5, 1 / 3, 1), (2, "1-1", 1 / 3, 1 / 3, 1))
+    row = interception("LT").rows[0]
+    assert row[:2] == ("1 × Light Tank", "12+") and [round(36 * float(one)) for one in row[2:]] == [
+        1,
+        3,
+        6,
+        10,
+    ]
+    both = interception("HVY+MK3:mis").rows[-1]
+    assert both[0] == "together" and abs(float(both[2]) - (1 - 33 / 36 * 26 / 36)) < 1e-9

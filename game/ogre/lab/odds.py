@@ -17,7 +17,7 @@ from game.boards.textboard import parse_board
 from game.core.amounts import counted
 from game.core.assembly import with_required
 from game.core.records import Clock
-from game.lab.odds import MOST, Cell, OddsBook, OddsTable, within
+from game.lab.odds import MOST, Cell, OddsTable, within
 from game.ogre import sheets
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.charts import D, X
@@ -381,6 +381,3 @@ def _next_mine(walking: Walk, stopped: Walk, one: Walker) -> Walk:
             if here > NONE:
                 where[after, gone + 1] = where.get((after, gone + 1), 0.0) + here
     return found
-
-
-BOOK = OddsBook(shot, plan, task, mines)

@@ -22,16 +22,21 @@ from game.ogre.charts import D, X
 from game.ogre.combat.attack import odds
 from game.ogre.combat.firing import AttackOn, Firing
 from game.ogre.combat.odds import TREADS_PART
+from game.ogre.combat.tables import STANDARD
 from game.ogre.combat.weapons import armed
 from game.ogre.counter_names import free_name
 from game.ogre.engineering.mine_work import DISARMS, PLACES
 from game.ogre.engineering.work import Worked
-from game.ogre.events import Combined, Divided, Overran, Rammed, Shot, Sprung
+from game.ogre.events import Combined, Destroyed, Divided, Overran, Rammed, Shot, Sprung
 from game.ogre.hooks import Blow, Entering, Nearing, ResultLink
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.lab import scenes
 from game.ogre.lab.measures import offered, rows
 from game.ogre.lab.scenes import with_scenes
+from game.ogre.missiles.blast import BlastStruck, Exploded
+from game.ogre.missiles.flight import MISSILE
+from game.ogre.missiles.interception import MissileHit
+from game.ogre.missiles.tables import FIVE
 from game.ogre.movement.movement import Move
 from game.ogre.movement.stacking import fits, friends, load, rule_of
 from game.ogre.options.construction import Plan
@@ -255,6 +260,7 @@ LAB = Lab(
 FACES = 6
 #: what destroyed a counter when no shot did
 MINE, RAM, OWN_RAM = "mine", "ram", "its own ram"
+EXPLOSION, SHOT_DOWN = "cruise missile", "interception"
 _ROWS = {part: sheets.ROWS.index(part) for part in DAMAGE}
 
 
@@ -296,8 +302,14 @@ def regrouped(step: Step) -> Iterator[str]:
 def causes(before: Position, step: Step) -> Mapping[str, str]:
     """Causes other than fire that destroyed counters."""
     found: dict[str, str] = {}
+    explodes = False
     for event in step.events:
-        if isinstance(event, Sprung):
+        explodes = explodes or isinstance(event, Exploded)
+        if explodes and isinstance(event, Destroyed):
+            found[event.unit] = EXPLOSION
+        elif isinstance(event, MissileHit) and not event.explodes:
+            found[event.missile] = SHOT_DOWN
+        elif isinstance(event, Sprung):
             found[event.unit] = MINE
         elif isinstance(event, Rammed | Overran):
             if event.unit != event.target:
@@ -312,6 +324,8 @@ def told(rules: Rules, before: Position, step: Step) -> Iterable[Told]:
     for event in step.events:
         if isinstance(event, Shot):
             yield fired(rules, before, event)
+        elif isinstance(event, BlastStruck) and event.unit in before.units:
+            yield blasted(before, event)
         elif isinstance(event, Worked):
             yield Tried(event.side, event.task, event.at, event.crew, chance(event), event.success)
         elif isinstance(event, Sprung) and event.unit in before.units:
@@ -352,6 +366,19 @@ def fired(rules: Rules, before: Position, event: Shot) -> Fired:
         actual = loss.get(event.outcome, 0.0)
         expected = sum(loss.get(one, 0.0) for one in results) / len(results) if results else actual
     return Fired(side, shares(before, event), event.at, event.odds, expected, actual, event.target)
+
+
+def blasted(before: Position, event: BlastStruck) -> Fired:
+    """An attack of an explosion on a counter, by the printed table."""
+    unit, results = before.units[event.unit], STANDARD.results[event.odds]
+    boxes = FIVE if event.part == TREADS_PART else 1
+    loss = box_value(before, unit, event.part) * boxes if event.part else value(before, unit)
+    if event.squad:
+        loss /= max(1, len(unit.squads))
+    counts = (X, D) if event.squad else (X,)
+    expected = loss * sum(one in counts for one in results) / len(results)
+    actual = loss if event.outcome in counts else 0.0
+    return Fired(before.clock.side, {MISSILE: 1.0}, event.at, event.odds, expected, actual, event.unit)
 
 
 def _losses(

@@ -22,7 +22,7 @@ from game.core.questions import Figure, Part
 from game.core.records import other_side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Confirm, Fact, Role
+from game.core.roles import Choice, Confirm, Fact, Role
 from game.core.windows import PendingOrder, WindowFrame
 from game.ogre import common_refusals, sheets
 from game.ogre.combat import weapons
@@ -265,6 +265,18 @@ def due(rules: Rules, state: GameState, flight: Flight) -> list[Firing]:
     ]
 
 
+def _more_to_come(rules: Rules, state: GameState, flight: Flight) -> bool:
+    """Is somebody still to be asked in this hex after a miss? Who will be asked farther on is not."""
+    if ASKED.of(state) == EVERY_HEX:
+        return bool(able(rules, state, flight, flight.at))
+    return any(one not in flight.asked for one in due(rules, state, flight))
+
+
+def _asked_here(rules: Rules, state: GameState, flight: Flight) -> tuple[Firing, ...]:
+    """The weapons that have been asked about the missile when the question in this hex is over."""
+    return tuple(dict.fromkeys((*flight.asked, *due(rules, state, flight))))
+
+
 def opens(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> WindowFrame | None:
     """The question to the side that does not move."""
     flight = flight_of(state)
@@ -297,8 +309,7 @@ class LetThrough(Answer, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         flight = flight_of(draft)
         if flight is not None:
-            here = due(rules, draft, flight)
-            put_flight(draft, replace(flight, asked=tuple(dict.fromkeys((*flight.asked, *here)))))
+            put_flight(draft, replace(flight, asked=_asked_here(rules, draft, flight)))
         resume(draft)
 
 
@@ -311,6 +322,8 @@ class Intercept(Order, frozen=True, tag=True):
     group: ClassVar[str] = "shots"
 
     shots: tuple[Firing, ...]
+    #: the missile in the air; "" for it, whatever its name
+    missile: UnitId = ""
 
     @classmethod
     def offers(cls, rules: Rules, state: View, unit: Unit) -> Sequence[Order]:
@@ -319,14 +332,14 @@ class Intercept(Order, frozen=True, tag=True):
             return ()
         rows = able(rules, state, flight, flight.at)
         return [
-            cls((Firing(row.unit, row.weapon, 1 if row.weapon in SPENT else row.count),))
+            cls((Firing(row.unit, row.weapon, 1 if row.weapon in SPENT else row.count),), flight.unit)
             for row in rows
             if row.unit == unit.id
         ]
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         flight = flight_of(state)
-        if flight is None or not self.shots:
+        if flight is None or not self.shots or self.missile not in ("", flight.unit):
             return Refusal("no-missile", RULE, "No missile is in the air to fire at.")
         if len({(shot.unit, shot.weapon) for shot in self.shots}) < len(self.shots):
             return Refusal("twice", RULE, "Name each row of weapons once, with how many of it fire.")
@@ -336,6 +349,19 @@ class Intercept(Order, frozen=True, tag=True):
             if refusal:
                 return refusal
         return _too_many(state, flight, self.shots)
+
+    def choices(self, rules: Rules, state: View) -> list[Choice]:
+        """Every other row of weapons that may join, of the same counter too."""
+        flight, inside = flight_of(state), {(shot.unit, shot.weapon) for shot in self.shots}
+        found = []
+        for row in able(rules, state, flight, flight.at) if flight is not None else ():
+            shot = Firing(row.unit, row.weapon, 1 if row.weapon in SPENT else row.count)
+            larger = replace(self, shots=(*self.shots, shot))
+            if (row.unit, row.weapon) not in inside and rules.refusal(state, larger) is None:
+                arms = weapons_fired(state.units[row.unit], (shot,))
+                name = rules.name_of(state, row.unit)
+                found.append(Choice(row.unit, larger, f"{name}, {arms}" if arms else name))
+        return found
 
     def words(self, rules: Rules, state: View) -> str:
         arms = [weapons_fired(state.units[s.unit], (s,)) for s in self.shots if s.unit in state.units]
@@ -392,13 +418,20 @@ class Intercept(Order, frozen=True, tag=True):
         if flight is None:
             return {}
         far = distance_flown(state, flight, flight.at, flight.flown)
-        figures = []
+        found: dict[str, tuple[Figure, ...]] = {}
         for name, least, bonus in self._needs(rules, state, flight):
             parts = [Part("is", str(least), "on two dice", CHART)]
             if bonus:
                 parts.append(Part("plus", f"-{bonus}", f"{counted(far, 'hex', 'hexes')} flown", CHART))
-            figures.append(Figure(name, str(least - bonus), tuple(parts)))
-        return {"Chance": tuple(figures)}
+            found[name] = (Figure(name, str(least - bonus), tuple(parts)),)
+        all_of_it = tuple(figure for row in found.values() for figure in row)
+        later = tuple(
+            Figure(
+                f"In {state.board.grid.label(at)}", percent(one), (Part("is", percent(one), "there", CHART),)
+            )
+            for at, one in later_chances(rules, state, flight, self.shots)
+        )
+        return {**found, "Chance": all_of_it, "Later": later}
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         flight = flight_of(draft)
@@ -411,7 +444,8 @@ class Intercept(Order, frozen=True, tag=True):
                     resume(draft)
                     return
         flight = flight_of(draft)
-        if flight is not None and not able(rules, draft, flight, flight.at):
+        if flight is not None and not _more_to_come(rules, draft, flight):
+            put_flight(draft, replace(flight, asked=_asked_here(rules, draft, flight)))
             resume(draft)
 
 
@@ -428,7 +462,7 @@ def _shot_refusal(state: GameState, flight: Flight, shot: Firing, row: Intercept
         return _cannot(unit, shot)
     if not row.bears(state, flight.at):
         text = f"The missile in {state.board.grid.label(flight.at)} is out of range of {name}."
-        return Refusal("range", RULE, text, (unit.id,))
+        return Refusal("range", RULE, text, (unit.id, flight.at))
     if shot.count < 1 or shot.count > left(flight, row):
         text = f"{name} has fired that at this missile already, or has not so many."
         return Refusal("fired", RULE, text, (unit.id,))

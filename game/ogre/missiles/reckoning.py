@@ -13,6 +13,7 @@ from game.core.draft import once
 from game.core.roles import Toll
 from game.core.views import ANONYMOUS
 from game.hexes.grid import OFF, bits
+from game.ogre import sheets
 from game.ogre.charts import D, X
 from game.ogre.combat.odds import TREADS_PART
 from game.ogre.combat.odds_text import odds_words
@@ -21,7 +22,7 @@ from game.ogre.kinds import POINTS
 from game.ogre.missiles import tables
 from game.ogre.missiles.blast import BUILDING, GROUND, RULE, Strike, strikes, strikes_at, strikes_on
 from game.ogre.missiles.flight import FLIGHT, MISSILE, Flight
-from game.ogre.missiles.interception import SPENT, Prospect, left, percent, prospects
+from game.ogre.missiles.interception import SPENT, Interceptor, Prospect, left, percent, prospects
 from game.ogre.movement.transport_state import riders
 from game.ogre.scoring.points import DAMAGE, kill, worth
 from game.ogre.state import GameState, Rules, Unit
@@ -212,13 +213,24 @@ def way_tolls(rules: Rules, state: GameState, flight: Flight) -> tuple[Toll, ...
     return tuple(
         Toll(
             title + spent,
-            f"{named(state.units[one.row.unit])}, {tables.INTERCEPT[one.row.chart][0]}",
+            _weapons(state, flight, one.row),
             OFF,
             f"{percent(hits)} in {label(one.hexes[-1])}",
             rule="ode:10.03",
         )
         for one, hits in sorted(rows, key=lambda row: -row[1])
     )
+
+
+def _weapons(state: GameState, flight: Flight, row: Interceptor) -> str:
+    """Weapons that may fire at a missile, in words."""
+    unit, many = state.units[row.unit], left(flight, row)
+    if unit.sheet:
+        what = sheets.NAMES[row.weapon]
+        return f"{named(unit)}, {f'{many} × ' if many > 1 else ''}{what}"
+    if unit.squads:
+        return f"{named(unit)}, {'long shot' if row.weapon in SPENT else counted(many, 'squad')}"
+    return named(unit)
 
 
 # ----------------------------------------------------------------------------------- over the whole map

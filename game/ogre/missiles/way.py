@@ -37,17 +37,21 @@ def _straight(board: Board, here: int, there: int) -> tuple[int, ...]:
     # RULING Q-1510: where the line runs along a hexside, the hex of the lower number
     grid = board.grid
     (ax, ay), (bx, by) = _centre(grid, here), _centre(grid, there)
+    left = grid.distance(here, there)
+    # all shortest ways between two hexes take the same one or two directions; at an edge one may be missing
+    around = grid.neighbours[here]
+    ways = [k for k, one in enumerate(around) if one and grid.distance(one, there) < left]
+    ways = ways if all(around) else list(range(len(around)))
+
+    def off_line(one: int) -> tuple[int, int]:
+        x, y = _centre(grid, one)
+        return abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)), one
+
     found, at = list[int](), here
     while at != there:
-        nearer = [
-            one for one in grid.neighbours[at] if one and grid.distance(one, there) < grid.distance(at, there)
-        ]
-
-        def off_line(one: int) -> int:
-            x, y = _centre(grid, one)
-            return abs((bx - ax) * (y - ay) - (by - ay) * (x - ax))
-
-        at = min(nearer, key=lambda one: (off_line(one), one))
+        left -= 1
+        near = [one for k in ways if (one := grid.neighbours[at][k]) and grid.distance(one, there) == left]
+        at = min(near, key=off_line)
         found.append(at)
     return tuple(found)
 

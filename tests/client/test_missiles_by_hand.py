@@ -1,0 +1,92 @@
+"""Cruise missiles by mouse and keyboard: the panel before a launch, and the question to the other side."""
+
+from __future__ import annotations
+
+import pygame
+from test_challenge_by_hand import give, session, verbs
+from test_play import Desk
+from test_recipes_shown import words
+
+from game.client.generic.window_mode import DEAF_MS, WindowMode
+from game.client.table.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
+
+RED, BLUE = 0, 1
+FIELD = """board 24x12
+option cruise-missiles
+option ramming
+turn 1 red fire
+red MCRL-1 0306
+red HVY-9 0407
+blue HVY-1 0806
+blue HVY-2 0807
+blue MK3-1 1509
+blue CP-1 2401
+dice seed 1
+"""
+WAY = "launch MCRL-1 0406 0506 0606 0706 0806 0906 1006 1106 1206 1306 1406 1506"
+
+
+def asked_in(level: Level, *watches: Watch) -> list[str]:
+    """The hexes where blue is asked on one way; whoever is asked, lets it fly on."""
+    game, found = session(FIELD), []
+    game.windows.seats[BLUE] = Seat(level, watches=tuple(watches))
+    give(game, WAY)
+    while game.position.frames:
+        top = game.position.frames[-1]
+        if top.kind == "interception":
+            found.append(game.position.board.grid.label(top.at))
+        give(game, "let-through" if top.kind == "interception" else "fly-on")
+    return found
+
+
+# ode:10.03.1
+def test_each_is_asked_once_and_nobody_who_does_not_want_to_be() -> None:
+    assert asked_in(Level.ALWAYS) == asked_in(Level.WORTHWHILE) == ["1006", "1506"]
+    assert asked_in(Level.NEVER) == []
+
+
+def test_a_watch_order_fires_at_a_missile_by_itself() -> None:
+    game = session(FIELD)
+    watch = Watch("HVY-1", Act.FIRE, was=as_it_is(game.position, "HVY-1"))
+    game.windows.seats[BLUE] = Seat(Level.WATCHES, watches=(watch,))
+    give(game, WAY)
+    assert "intercept" in verbs(game)
+
+
+# ode:10.01
+def test_a_launch_is_aimed_by_clicks_and_the_panel_says_what_it_reaches_and_what_may_hit_it() -> None:
+    desk = Desk(session(FIELD))
+    desk.hex("0306")
+    desk.push("kind launch")
+    desk.hex("1508")
+    said = words(desk)
+    assert "launch the missile at 1508" in said.lower()
+    assert "Ogre Mark III in 1509" in said and "points expected" in said
+    assert "to get through" in said
+    scene = desk.screen.scene()
+    assert scene.path is not None and len(scene.path.hexes) == 13 and not scene.shots
+    # the next hex draws the way on
+    desk.hex("1607")
+    assert "launch the missile at 1607" in words(desk).lower()
+    desk.key(pygame.K_RETURN)
+    assert verbs(desk.session)[-1] == "launch"
+
+
+# ode:10.03
+def test_f_fires_with_all_that_costs_nothing_and_the_missile_is_seen_in_its_hex() -> None:
+    desk = Desk(session(FIELD))
+    give(desk.session, WAY)
+    desk.screen.position_changed()
+    desk.idle(DEAF_MS)
+    assert isinstance(desk.mode, WindowMode)
+    assert len(desk.screen.scene().shots) == 2, "both tanks fire at the missile"
+    desk.key(pygame.K_f)
+    (shot,) = [s.order for s in desk.session.history.steps if s.order.verb == "intercept"]
+    assert {one.unit for one in shot.shots} == {"HVY-1", "HVY-2"}  # type: ignore[attr-defined]
+
+
+def test_a_launch_that_somebody_could_answer_is_not_taken_back() -> None:
+    game = session(FIELD)
+    game.windows.seats[BLUE] = Seat(Level.NEVER)
+    give(game, WAY)
+    assert not game.history.can_undo
