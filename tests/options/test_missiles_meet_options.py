@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.core.dice import Source
 from game.core.views import own_view, view
+from game.notation.position import position_text
 from game.ogre.disabled_parts import disabled_squads
 from game.ogre.missiles.blast import BlastStruck, explode, strikes
 from game.ogre.missiles.interception import Intercept
@@ -175,3 +176,15 @@ def test_a_counter_on_challenge_is_asked_as_any_other() -> None:
     assert {o.shots[0].unit for u in t.position.units for o in t.offers(u, Intercept)} == {"HVY-1"}
     t.run("let-through")
     assert own_view(t.position).frames == ()
+
+
+def test_whether_somebody_is_asked_tells_nothing_of_a_face_down_counter() -> None:
+    seen = set()
+    for hidden in ("HVY-1", "LT-1", "HWZ-1", "GEV-1"):
+        t = laid(
+            f"stock blue camouflage 4\n|red MCRL-1 0302\nblue {hidden} 0310 face-down\nblue HVY-9 1502\n",
+            "camouflage",
+        )
+        launch(t, "1402")
+        seen.add(position_text(t.rules, view(t.position, 0)))
+    assert len(seen) == 1
