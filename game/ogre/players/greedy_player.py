@@ -31,6 +31,7 @@ from game.ogre.plans.moving import moves_in
 from game.ogre.players.distances import FAR, distances
 from game.ogre.players.habits import HABITS, engineer_goals, is_engineer, moves_of, on_the_way
 from game.ogre.players.out_of_turn import EVEN, answer, token
+from game.ogre.players.steady.driving import drive
 from game.ogre.positions import cover_in
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
@@ -99,7 +100,11 @@ class GreedyPlayer(RandomPlayer):
                 continue
             self._left[unit_id] -= 1
             offers = self.rules.offers(position, unit_id)
-            order = self._errand(position, unit, offers)
+            order = (
+                drive(self.rules, position, unit, offers)
+                if KINDS[unit.kind].bound_to
+                else self._errand(position, unit, offers)
+            )
             if order is STAYS:
                 self._left.pop(unit_id)
                 continue

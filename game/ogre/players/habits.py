@@ -17,6 +17,7 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.jobs import JOB, JOBS, Chore
 from game.ogre.engineering.vulcan import chores, unfinished
 from game.ogre.engineering.work import Work
+from game.ogre.ground_markers import CUT
 from game.ogre.hidden.camouflage import Cover
 from game.ogre.hidden.mines import MINE
 from game.ogre.infantry import Combine, Split
@@ -28,6 +29,7 @@ from game.ogre.setup import Place, waiting
 from game.ogre.state import Order, Unit, View
 from game.ogre.structures.bridges import DropBridge, FireAtBridge
 from game.players.random_player import Habits as AnyHabits
+from game.ogre.trains.train import RAIL, TRAIN
 
 # --- Orders for several counters at once, built from an order for one of them, for players without a plan
 #: the most other counters that are asked to join
@@ -113,6 +115,9 @@ def engineer_goals(state: GameState, unit: Unit) -> int:
         for marker in row:
             if marker.kind in MENDED or (marker.kind == MINE and unit.squads and marker.owner != unit.side):
                 mask |= 1 << at
+    trains = not people and any(u.kind == TRAIN and u.side == unit.side for u in state.units.values())
+    for at, row in state.markers.items() if trains else ():
+        mask |= any(marker.kind == CUT.id and CUT.of(marker).route == RAIL for marker in row) << at
     for other in state.units.values() if not people else ():
         if other.side == unit.side and other.at and other.id != unit.id:
             lame = bool(other.sheet) and other.sheet[sheets.TREADS] < sheets.full(other)[sheets.TREADS]

@@ -13,12 +13,14 @@ from game.ogre.hidden.mine_laying import LayMine, MineOffers
 from game.ogre.kinds import KINDS, REACH
 from game.ogre.movement.paths import exit_mask
 from game.ogre.players.distances import FAR, distances
+from game.ogre.players.steady.driving import CUTS, threatened_line
 from game.ogre.players.steady.reading import Reading, mask_of
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.scoring.holding import Hold
 from game.ogre.scoring.losses import Destroy, Keep, Leave
 from game.ogre.setup import areas_for
 from game.ogre.state import Unit, View
+from game.ogre.trains.train import TRAIN
 
 
 class Aim(Struct, frozen=True):
@@ -141,6 +143,9 @@ def _aim(
         mine = mask_of([u for u in reading.own if u.kind in keep.kinds or u.id in keep.units])
         if armed and mine and number % 3 == 0:
             rows.append((float(keep.points) * 0.8, Aim("guard", mine, w.turn * 0.4, within=2)))
+    line = threatened_line(view, reading.side) if armed and any(u.kind == TRAIN for u in reading.foes) else 0
+    if line:  # it goes where it can cut the rail before the train
+        rows.append((CUTS / 3, Aim("line", line, w.turn * 1.2, nerve=w.escort)))
     if armed and reading.sites:
         rows.append(_raze(reading, unit))
     if armed and reading.foes and not rows:

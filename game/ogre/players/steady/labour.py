@@ -21,6 +21,7 @@ from game.ogre.players.habits import engineer_goals, is_engineer
 from game.ogre.players.steady.aims import Aim, presses, route
 from game.ogre.players.steady.reading import Reading
 from game.ogre.state import Unit
+from game.ogre.trains.train import trains
 from game.players.player import Rival, best_of
 
 # ---- Minefields (opt:minefields_avap): counters that clear or lay them, and what it costs to pass one
@@ -103,6 +104,8 @@ OPENS = frozenset({"bridge", "repair-road", "clear-road", "ramp", "grade"})
 #: the value of a mine where the enemy must pass, and of a search where the own side must; the factor for
 #: digging where no enemy fire reaches yet
 PLACED, SOUGHT, FAR_OFF = 6.0, 2.0, 0.4
+#: the task that mends a rail, and its value for a side that has a train
+RAIL_TASK, MENDED_LINE = "repair-rail", 14.0
 
 STAYS = Aim("stay", 0, 0.0, fixed=True)
 
@@ -158,6 +161,8 @@ def worth_of_work(reading: Reading, order: Work) -> float:
     view, side, value = reading.view, reading.side, WORTH.get(order.task, 0.0)
     if order.task in OPENS:
         return value if presses(view, side) else 0.0
+    if order.task == RAIL_TASK:
+        return MENDED_LINE if any(trains(view, side)) else 0.0
     if order.task == "place":
         return PLACED if route(view, 1 - side) >> order.at & 1 else 0.0
     if order.task == "detect":

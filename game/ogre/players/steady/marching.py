@@ -40,6 +40,7 @@ REASONS = {
     "raze": "It goes for the buildings.",
     "wait": "It waits by the post until the Ogre comes.",
     "guard": "It stays with what it guards.",
+    "line": "It goes for the line of the train.",
     "work": "It goes where there is work.",
 }
 #: aims that can wait once a counter has fired

@@ -20,6 +20,7 @@ from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.players.out_of_turn import EVEN, answer
 from game.ogre.players.steady.aims import Aim, aim_of, aims, laid
 from game.ogre.players.steady.closing import best_entry, fight_order
+from game.ogre.players.steady.driving import best_cut, drive, shift
 from game.ogre.players.steady.gunnery import best_demolition, best_siege, best_volley, bombard
 from game.ogre.players.steady.labour import clears, errand, field_work, is_engineer, work
 from game.ogre.players.steady.lasers import at_missile
@@ -110,6 +111,9 @@ class SteadyPlayer:
             return besides
         if self.rules.phase[clock.phase].role is Role.ATTACK:
             return self._fire(reading) or self._end(view)
+        speed = shift(self.rules, view, self._left)
+        if speed is not None:
+            return Choice(speed, "So it can stop in time.")
         return self._march(reading) or self._end(view)
 
     def _rallies(self, view: View) -> Choice | None:
@@ -148,6 +152,9 @@ class SteadyPlayer:
         field = field_work(reading, self._left) if self.weights.labour else None
         if field is not None:
             return Choice(*field)
+        speed = shift(self.rules, reading.view, self._left)
+        if speed is not None:
+            return Choice(speed, "So it can stop in time.")
         labour = work(reading, self._left)
         if labour is not None:
             best, others = labour
@@ -158,6 +165,9 @@ class SteadyPlayer:
         launch = best_launch(reading, self.side)
         if launch is not None and all(attack.value <= launch.value for attack in found):
             return launch
+        cut = best_cut(reading, names)
+        if cut is not None and all(attack.value < cut[0] for attack in found):
+            return Choice(cut[1], "The train must pass there.", value=cut[0])
         if not found:
             return None
         first = max(found, key=lambda attack: attack.value)
@@ -227,6 +237,9 @@ class SteadyPlayer:
         unit = view.units[name]
         if unit.aboard:
             return self._ride(reading, unit, offers, self._aim(reading, unit))
+        if KINDS[unit.kind].bound_to:
+            run = drive(self.rules, view, unit, offers)
+            return Choice(run, "It runs on along the line.") if run is not None else None
         called = errand(reading, unit, offers) if unit.at and (is_engineer(unit) or clears(unit)) else None
         if called is not None and not isinstance(called, Aim):
             return Choice(called, "It is needed there.")
