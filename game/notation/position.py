@@ -24,7 +24,7 @@ from game.core.words import Words, known
 from game.notation.body import BOARD_LINES, Row, body_lines, head_words, line_words
 from game.notation.body_reader import BodyReader
 from game.notation.errors import Notes
-from game.notation.records import MARKER
+from game.notation.records import MARKER, STATE
 from game.notation.terms import ONCE, TermsReader, terms_lines
 
 STRUCTURE = "structure"
@@ -121,18 +121,19 @@ def read_body(
 def read_start(
     text: str, rules: Rules, board: Board, terms: Terms, sides: tuple[Side, ...], file: str = ""
 ) -> Position:
-    """Counters and markers that are there from the beginning; nothing else may be said of them here.
+    """Counters, their lasting states and markers that are there from the beginning, and nothing else.
 
     Raises ``NotationError`` with every wrong line, counted from the first line of the text.
     """
     notes = Notes(file)
     rows = _rows(list(enumerate(text.splitlines(), 1)), notes)
     ids = [side.id for side in sides]
-    for head in [head for head in rows if head not in (*ids, MARKER)]:
+    may = (*ids, MARKER, STATE)
+    for head in [head for head in rows if head not in may]:
         for number, _ in rows.pop(head):
             with notes.line(number):
-                known(head, (*ids, MARKER), "line of a beginning")
-                raise CodecError(f"'{head}' does not belong here.", f"Write {', '.join(ids)} or {MARKER}.")
+                known(head, may, "line of a beginning")
+                raise CodecError(f"'{head}' does not belong here.", f"Write {', '.join(may)}.")
     body = BodyReader(rules, board, terms, sides, notes)
     position = body.read(rows)
     body.judge(position)

@@ -16,6 +16,7 @@ from game.core.position import blank
 from game.core.records import Clock, Unit
 from game.core.rule_hooks import SUGGESTS
 from game.core.sequence import SETUP
+from game.core.state import Span
 from game.core.terms import Area, Stock, Terms
 from game.core.views import view
 from game.hexes.grid import OFF
@@ -117,7 +118,7 @@ def first_position(
         terms = replace(terms, muster=FORCES.of(game_of(scenario)).mustered(units))
     draft = laid(rules, blank(board, terms, sides, Clock(0, -1, 0, SETUP), Dice(seed)), units, markers)
     for kind, rows in there.tables.items() if there is not None else ():
-        if kind.kept:
+        if kind.kept or kind.span is Span.GAME:
             kind.fill(draft, rows)
     sequence.begin(draft)
     return draft.freeze()

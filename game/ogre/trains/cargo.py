@@ -18,6 +18,7 @@ from game.ogre import common_refusals
 from game.ogre.common_refusals import named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.stacking import overstacked
+from game.ogre.movement.transport_orders import Dismount
 from game.ogre.setup import areas_for, over_limit, standable
 from game.ogre.state import USAGE, Draft, GameState, Order, Rules, Unit, View
 from game.ogre.terrain import standing_words
@@ -191,3 +192,12 @@ class Detrain(Order, frozen=True, tag=True):
             draft.put(replace(unit, at=at, aboard=""))
             USAGE.change(draft, unit.id, halted=True)
         draft.emit(Detrained(unit.id, unit.aboard, at))
+
+
+def not_off_a_train(rules: Rules, state: GameState, order: Dismount) -> Refusal | None:
+    """Veto: squads get off a train as its other cargo does, not as riders off a vehicle (ode:9.07)."""
+    unit = state.units.get(order.unit)
+    carrier = state.units.get(unit.aboard) if unit is not None else None
+    if carrier is None or carrier.kind != TRAIN or unit is None:
+        return None
+    return Refusal("cargo", RULE, f"{named(unit)} gets off the train as cargo does.", (unit.id, carrier.id))

@@ -14,12 +14,13 @@ from game.ogre.combat.terrain_damage import RouteCut, route_cut
 from game.ogre.hooks import BEFORE_FIGHT, DESTROYED, RAM_COLUMN, RESULTS, ResultLink
 from game.ogre.idleness import POINTLESS, unless_some
 from game.ogre.movement.movement_points import SECOND
+from game.ogre.movement.transport_orders import Dismount
 from game.ogre.rule_groups import UNITS
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.setup import Place
 from game.ogre.state import Draft, Module, Position, Unit
 from game.ogre.trains.arming import ArmTrain, beside_its_half
-from game.ogre.trains.cargo import Detrain, Entrain, aboard
+from game.ogre.trains.cargo import Detrain, Entrain, aboard, not_off_a_train
 from game.ogre.trains.events import WORDS
 from game.ogre.trains.line import links
 from game.ogre.trains.running import MOVEMENT, Run, not_run, with_rest
@@ -90,7 +91,7 @@ TRAINS = Module(
     },
     parameters=(SET_UP, ENTRY, SIZE),
     states=(COUPLING, SHIFTED),
-    vetoes={EndPhase: not_run, Place: beside_its_half},
+    vetoes={Dismount: not_off_a_train, EndPhase: not_run, Place: beside_its_half},
     words={**WORDS, RouteCut: route_cut},
     hooks=(
         AMENDED_PHASES.by(AmendedPhase(MOVEMENT, with_rest)),

@@ -23,7 +23,7 @@ from game.ogre.trains.line import breaks, links, must_run, onward, vehicle_ahead
 from game.ogre.trains.outlook import END_OF_IT, RISK, outlook
 from game.ogre.trains.running import Run
 from game.ogre.trains.speed import DOWN, UP, Reverse, Throttle
-from game.ogre.trains.train import RAIL, STANDING, Train, heading, train_of, trains
+from game.ogre.trains.train import DISTANCES, RAIL, STANDING, TRAIN, Train, heading, train_of, trains
 
 #: how far ahead a driver looks: as far as a train on the fastest marker needs to stop
 SIGHT = 12
@@ -129,6 +129,19 @@ def _shift(view: View, train: Train) -> Order | None:
     if to_stop(train.marker) > free:
         return Throttle(front.id, DOWN)
     return Throttle(front.id, UP) if to_stop(train.marker + 1) <= free else None
+
+
+def kept_clear(view: View, unit: Unit) -> int:
+    """Mask of the hexes where a vehicle does not stop, since a train of its side runs there next."""
+    if unit.squads or unit.kind == TRAIN:
+        return 0
+    mask = 0
+    for train in trains(view, unit.side):
+        far = to_the_goal(view, unit.side)
+        here, least = train.front.at, far.get(train.front.at, NO_WAY)
+        near = view.board.grid.disc(here, DISTANCES[-1][1]) if here else 0
+        mask |= sum(1 << at for at, steps in far.items() if steps < least and near >> at & 1)
+    return mask
 
 
 # ------------------------------------------------------------------------- against the enemy's train

@@ -20,7 +20,7 @@ from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.players.out_of_turn import EVEN, answer
 from game.ogre.players.steady.aims import Aim, aim_of, aims, laid
 from game.ogre.players.steady.closing import best_entry, fight_order
-from game.ogre.players.steady.driving import best_cut, drive, shift
+from game.ogre.players.steady.driving import best_cut, drive, kept_clear, shift
 from game.ogre.players.steady.gunnery import best_demolition, best_siege, best_volley, bombard
 from game.ogre.players.steady.labour import clears, errand, field_work, is_engineer, work
 from game.ogre.players.steady.lasers import at_missile
@@ -204,7 +204,7 @@ class SteadyPlayer:
 
         def far(name: str) -> float:
             unit = view.units.get(name)
-            if unit is None or unit.aboard:
+            if unit is None or unit.aboard or KINDS[unit.kind].bound_to:
                 return LAST  # a rider waits until its vehicle has moved
             if not unit.at or (unit.squads and self._beside_a_vehicle(view, unit)):
                 return -1
@@ -256,5 +256,5 @@ class SteadyPlayer:
             return Choice(step.order, step.reason, value=step.value) if step is not None else None
         crowd[unit.at] = crowd.get(unit.at, 1) - 1
         stood = self._stood[name] = self._stood.get(name, 0) | 1 << unit.at
-        walk = best_walk(reading, unit, moves, aim, crowd, stood)
+        walk = best_walk(reading, unit, moves, aim, crowd, stood | kept_clear(view, unit))
         return Choice(walk.order, walk.reason, walk.rivals, walk.value) if walk is not None else None
