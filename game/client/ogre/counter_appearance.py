@@ -20,7 +20,7 @@ from game.ogre.hooks import FACE_OF_SQUADS, as_it_works
 from game.ogre.kinds import KINDS
 from game.ogre.state import USAGE, WORK, Position, Unit
 from game.ogre.structures.built import built, points_left
-from game.ogre.trains.train import GUN, train_of
+from game.ogre.trains.train import GUN
 
 
 @functools.lru_cache(512)
@@ -94,7 +94,7 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
         if work.escorted:
             changes["escort"] = True
     if KINDS[unit.kind].bound_to:
-        changes |= _of_a_train(view, unit)
+        changes |= _of_a_train(unit)
     if KINDS[unit.kind].carries or KINDS[unit.kind].bound_to:
         riders = sum(max(1, len(u.squads)) for u in all_aboard(view, unit))
         if riders:
@@ -104,10 +104,9 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
     return face.but(**changes) if changes else face
 
 
-def _of_a_train(view: Position, unit: Unit) -> dict[str, object]:
-    """The guns of a train on its face, and its two distances in place of movement (ode:9.02, ode:9.03.1)."""
-    train = train_of(view, unit.id)
-    found: dict[str, object] = {"move": "/".join(map(str, train.distances))} if train is not None else {}
-    if unit.guns:
-        found["attack"] = f"{unit.guns * GUN.attack}{'*' if unit.guns > 1 else ''}/{GUN.range}"
-    return found
+def _of_a_train(unit: Unit) -> dict[str, object]:
+    """The guns of a train on its face (ode:9.03.1); its marker stands in place of movement (ode:9.02)."""
+    if not unit.guns:
+        return {"move": ""}
+    several = "*" if unit.guns > 1 else ""
+    return {"move": "", "attack": f"{unit.guns * GUN.attack}{several}/{GUN.range}"}

@@ -14,6 +14,7 @@ from game.ogre.movement.movement_points import SECOND
 from game.ogre.plans.danger import ground_risk, mine_tag
 from game.ogre.plans.moving import MovingGroup
 from game.ogre.plans.options import Options, exits
+from game.ogre.plans.trains import distance_of
 
 #: the way over each edge, in pictures
 OUTWARD = {"south": (0, 1), "north": (0, -1), "west": (-1, 0), "east": (1, 0)}
@@ -29,6 +30,8 @@ def lit(group: MovingGroup, options: Options) -> dict[int, Reach]:
             perils = [f"{bad}/6 {danger}" if danger else "", mine_tag(group, group.way_to(at))]
             words, road = ", ".join(w for w in perils if w), group.moves.keeps_road(at)
             out[at] = Reach(str(group.cost_to(at)), words, second, road=road)
+    for at, plans in options.runs.items():
+        out[at] = Reach(distance_of(plans[0]), plans[0].tag)
     for at, plans in options.targets.items():
         out[at] = Reach("", "", False, "ram" if plans[0].kind == "ram" else "overrun")
     return out
@@ -47,9 +50,14 @@ def decorate(now: MoveNow, scene: Scene) -> Scene:
         targets=() if now.path.laying else _targets(now),
         path=path,
         zones=(*scene.zones, *((Zone(frozenset(watched), 2, "", True),) if watched else ())),
-        trails=tuple((now.view.units[name].at, *way) for name, way in behind.items()),
+        trails=(*_lines(now), *((now.view.units[name].at, *way) for name, way in behind.items())),
         moving=(*scene.moving, *_ghosts(now, behind)),
     )
+
+
+def _lines(now: MoveNow) -> tuple[tuple[int, ...], ...]:
+    """The ways that a train may run, with their forks."""
+    return tuple(plan.path for row in now.options.runs.values() for plan in row if len(plan.path) > 1)
 
 
 def _open(now: MoveNow) -> dict[int, Reach]:
@@ -110,7 +118,8 @@ def shown_path(now: MoveNow) -> Path | None:
     if now.plan is not None:
         return Path(tuple(h for h in now.plan.path if h), now.plan.tag)
     options = now.options
-    plan = options.targets[over][0] if over in options.targets else options.marked_buildings.get(over)
+    row = options.targets.get(over) or options.runs.get(over)
+    plan = row[0] if row else options.marked_buildings.get(over)
     if plan is not None:
         return Path(tuple(h for h in plan.path if h), plan.verb)
     if group.moves is not None and over and over in now.lit:

@@ -28,11 +28,13 @@ from game.client.ogre.work.machine_card import machine_orders, machine_rows
 from game.client.table.hud.panel_widgets import UnitRow, card, explained, gap, heading, lighting, note
 from game.client.table.modes.wishes import Back, Choose, Confirm, GoTo, Light, Work
 from game.client.table.shown_game import Now
+from game.core.anygame import Position, Rules
 from game.hexes.grid import OFF
 from game.ogre.common_refusals import named
 from game.ogre.counter_words import name
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import MACHINE, SQUAD
+from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import points_left
 from game.ogre.plans.entering import OVERRUN, could_join, goers, strengths
 from game.ogre.plans.moving import FOLLOWS, SPEED, STEP, MovingGroup
@@ -41,6 +43,7 @@ from game.ogre.plans.plan import Plan
 from game.ogre.ramming.ram_entry import enemies
 from game.ogre.state import Unit
 from game.ogre.structures.buildings import building_at
+from game.ogre.trains.train import MARKERS, train_of
 
 #: what a counter that goes along does, by the way of going
 DOES = {FOLLOWS: "follows behind", STEP: "moves with it", SPEED: "goes along at speed"}
@@ -178,7 +181,7 @@ class MovePanel:
 
     # ------------------------------------------------------------------ what the chosen counter can do
     def _doings(self, group: MovingGroup) -> Sequence[Widget]:
-        options, out = self.now.options, list[Widget]()
+        options, out = self.now.options, self._runs()
         plans = [plan for row in options.targets.values() for plan in row]
         overruns = [plan for plan in plans if plan.kind == OVERRUN]
         if overruns:
@@ -195,6 +198,19 @@ class MovePanel:
         if options.splits:
             out.append(split_buttons(self.now.view, options.splits, self.take))
         return [*out, *self.others.rows()]
+
+    def _runs(self) -> list[Widget]:
+        """The runs of a train: where each ends, and what stands in its way."""
+        plans = [plan for row in self.now.options.runs.values() for plan in row]
+        if not plans:
+            return []
+        plans.sort(key=lambda plan: len(plan.path))
+        names = [f"run {self.now.label(plan.at)}" for plan in plans]
+        rows = [
+            self._row(None, plan.title, plan.short, plan, row_name, "play")
+            for plan, row_name in zip(plans, names, strict=True)
+        ]
+        return [gap(2), heading("Runs along the line", ""), *rows]
 
     def _leave(self, group: MovingGroup, door: int) -> None:
         self.take(Propose(leave_plan(group, door)))
@@ -240,11 +256,17 @@ class MovePanel:
             look_of(now.rules, now.view, unit),
             name(unit) if unit.squads else named(unit),
             now.label(unit.at) if unit.at else "waits at the edge",
-            f"M{points_left(now.rules, now.view, unit)}",
+            movement_words(now.rules, now.view, unit),
             partial(self.take, GoTo(unit.id)),
             on_point=lighting(lambda at: self.take(Light(at)), unit.at),
             name=f"unit {unit.id}",
         )
+
+
+def movement_words(rules: Rules, view: Position, unit: Unit) -> str:
+    """The movement points of a counter, or the two distances of a train."""
+    train = train_of(view, unit.id) if KINDS[unit.kind].bound_to else None
+    return MARKERS[train.marker] if train is not None else f"M{points_left(rules, view, unit)}"
 
 
 def _strengths(own: str, theirs: str) -> Widget:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from game.client.art.scene import Reach
 from game.client.ogre.riding_rows import Aboard
-from game.client.table.modes.wishes import Back, Choose, Refuse, Say, Wish
+from game.client.table.modes.wishes import Back, Choose, Give, Refuse, Say, Wish
 from game.core.anygame import Rules
 from game.core.refusals import Refusal
 from game.ogre.movement.movement import MoveOffers
@@ -148,6 +148,8 @@ def click(
         if at in options.targets and (not now.mine(counter) or _alone(now, group, at)):
             return _into(now, at, counter)
     own = now.mine(counter)
+    if at in options.runs and (not own or counter == (group.chosen.id if group is not None else "")):
+        return _runs(options.runs[at][0])
     if at in options.marked_buildings and not own:
         return Propose(options.marked_buildings[at], look=True)
     # another own counter is chosen, and its hex gone to by its ground or by dragging onto it; but a counter
@@ -164,6 +166,8 @@ def found(now: MoveNow, at: int) -> MoveWish | None:
     if at in now.options.targets:
         foe = next((name for name in now.view.at_hex.get(at, ()) if not now.mine(name)), "")
         return _into(now, at, foe)
+    if at in now.options.runs:
+        return _runs(now.options.runs[at][0])
     if at in now.options.marked_buildings:
         return Propose(now.options.marked_buildings[at], look=True)
     group = now.group
@@ -174,6 +178,11 @@ def found_foe(now: MoveNow, name: str) -> MoveWish | None:
     """An enemy was named: the plan to run into it, if it is in reach."""
     at = now.view.units[name].at
     return _into(now, at, name) if at in now.options.targets else None
+
+
+def _runs(plan: Plan) -> MoveWish:
+    """A run of a train: given at once, or asked first where it may end the train."""
+    return Propose(plan) if plan.tag else Give(plan.orders)
 
 
 def _boarding(now: MoveNow, group: MovingGroup, counter: str) -> MoveWish | None:

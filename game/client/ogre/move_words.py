@@ -41,8 +41,9 @@ def cost_words(now: MoveNow, at: int) -> str:
         return ""
     if group.in_reach(at) and (not group.along or group.can_go(at)):
         return _in_reach(now, group, at)
-    if at in now.options.targets and not group.in_reach(at):
-        plan = now.options.targets[at][0]
+    row = now.options.runs.get(at) or (now.options.targets.get(at) if not group.in_reach(at) else None)
+    if row:
+        plan = row[0]
         return f"{plan.title}: {'. '.join(line.rstrip('.') for line in plan.lines)}."
     refusal = group.why_not(at)
     return refusal.text if refusal is not None else ""
@@ -136,6 +137,8 @@ def _stays(now: MoveNow, group: MovingGroup) -> str:
         return f"{named(unit)} {comes}."
     if group.beside:
         return f"{named(unit)} can move with {group.beside}: choose that unit."
+    if now.options.runs:
+        return f"Click a lit hex on the line for {named(unit)}, or choose a run at the right."
     if now.options.more:
         return f"{named(unit)} cannot move; its options are at the right."
     near = now.view.board.grid.neighbours[unit.at][0] or unit.at if unit.at else 0

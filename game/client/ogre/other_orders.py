@@ -138,6 +138,17 @@ class OtherOrders:
         return tool.EMPTY if held.unit else held
 
 
+#: what a list of other orders of a counter is parted into
+OTHER_HEADINGS = ("Other attacks", "Speed from the next turn on", "Instead of firing")
+
+
+def heading_of(order: Order) -> str:
+    """The heading under which an order of a counter stands; the speed of a train costs no attack (ode:9.02.1)."""
+    if isinstance(order, Throttle | Reverse):
+        return OTHER_HEADINGS[1]
+    return OTHER_HEADINGS[0] if attacks(order) else OTHER_HEADINGS[2]
+
+
 class OrdersOfOne(OtherOrders):
     """Such orders of the chosen counter: ``orders`` gives those of a counter."""
 
@@ -172,10 +183,10 @@ class OrdersOfOne(OtherOrders):
         if self.held.order is not None or self.held.among:
             return self.rows()
         found: list[Widget] = []
-        for title, leads in (("Other attacks", True), ("Instead of firing", False)):
-            row = [one for one in self.offers() if attacks(one.order) is leads]
+        for title in OTHER_HEADINGS:
+            row = [one for one in self.offers() if heading_of(one.order) == title]
             if row:
-                rows = panel.kind_rows(self.ask, self.held, row, self.take, self.beside)
+                rows = panel.kind_rows(self.ask, self.held, row, self, self.beside)
                 found += [gap(2), heading(title), Column(*rows, gap=4)]
         return found
 

@@ -35,6 +35,7 @@ from game.ogre.plans.riding import (
     why_afoot,
 )
 from game.ogre.state import Unit
+from game.ogre.trains.cargo import Detrain, cargo_of
 
 #: so many vehicles are listed
 MOST = 8
@@ -113,15 +114,29 @@ class RidingRows(NamedTuple):
         out: list[Widget] = []
         for rider in crew:
             out.append(self._unit_row(rider, name(rider), "", f"rider {rider.id}"))
-            out += self._dismount_rows(rider) if self.now.mine(rider.id) else []
+            rows = self._detrain_rows if KINDS[carrier.kind].bound_to else self._dismount_rows
+            out += rows(rider) if self.now.mine(rider.id) else []
         for other in infantry_beside(view, carrier) if mine else ():
             ways = ways_aboard(rules, view, other, carrier)
             if ways:
                 second = "is here and can mount" if other.at else "waits and can mount"
                 out.append(self._unit_row(other, name(other), second))
                 out += self._way_buttons(ways, f"take {other.id}", " on")
-        head = heading("Aboard", f"{room - room_aboard(view, carrier)} of {room}")
+        taken, room = (room - room_aboard(view, carrier), room) if room else cargo_of(view, carrier)
+        head = heading("Aboard", f"{taken} of {room}")
         return [gap(2), head, *out] if out else []
+
+    def _detrain_rows(self, unit: Unit) -> list[Widget]:
+        """The button of cargo on the card of its train, or why it stays aboard (ode:9.07)."""
+        order = Detrain(unit.id)
+        if Detrain not in self.now.rules.kinds_now(self.now.view):
+            return []
+        refusal = self.now.rules.refusal(self.now.view, order)
+        if refusal is not None:
+            return [note(refusal.text)]
+        off = partial(self.send, Give((order,)))
+        button = Button("Get off the train", off, size=SMALL, height=28, name=f"detrain {unit.id}")
+        return [Row(Label("", SMALL, width=50), Flow(button, gap=6, grow=1), gap=0)]
 
     def _dismount_rows(self, rider: Unit) -> list[Widget]:
         """The buttons of a rider on the card of its vehicle, or why it stays aboard."""

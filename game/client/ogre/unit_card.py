@@ -106,6 +106,8 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
         NumberRow(one.title, one.value, None, one.note, partial(explained, one.title, one.value, one.parts))
         for one in (figures(rules, view, unit) if not unit.sheet else ())
     ]
+    if KINDS[unit.kind].bound_to:  # what it runs stands with its state
+        return out
     found = rules.explain("allowance", view, unit)
     second = second_allowance(rules, view, unit)
     left = points_left(rules, view, unit)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from game.core.amounts import listed
@@ -17,6 +19,7 @@ from game.ogre.engineering.ducklings import Lead
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.swamp import Prepare
 from game.ogre.infantry import Combine, Split
+from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.movement.paths import entry_mask
@@ -25,16 +28,19 @@ from game.ogre.overrun.overrun import Overrun
 from game.ogre.plans.entering import buildings, targets
 from game.ogre.plans.moving import MovingGroup
 from game.ogre.plans.plan import Plan, after
+from game.ogre.plans.trains import runs
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ram_entry import rams_like_an_ogre
 from game.ogre.ramming.ramming import Ram
 from game.ogre.scoring.score_report import standing
 from game.ogre.state import USAGE, Order, Unit, View
 from game.ogre.structures.buildings import RamBuilding
+from game.ogre.trains.running import Run
 
 #: kinds of order that are planned as targets, by riding, or by the group, and so need no button
 PLANNED = (
     Ram, Reduce, RamBuilding, Mount, Dismount, Overrun, Lead, Accompany, Prepare, Embark, Disembark, Shelter,
+    Run,
 )  # fmt: skip
 
 
@@ -47,6 +53,8 @@ class Options(Struct, frozen=True):
     buildings: dict[int, Plan] = {}
     #: those that are marked on the map; a counter other than an Ogre dies of such a ram
     marked_buildings: dict[int, Plan] = {}
+    #: the runs of a train, by the hex where its front comes to stand
+    runs: dict[int, list[Plan]] = {}
     splits: tuple[Split | Combine, ...] = ()
     #: orders that nothing else plans
     more: tuple[Order, ...] = ()
@@ -72,7 +80,15 @@ def options_of(group: MovingGroup) -> Options:
         more = [order for order in more if order.role is not Role.ATTACK]
     built = buildings(group)
     marked = built if rams_like_an_ogre(group.chosen) else {}
-    return Options(targets(group), built, marked, tuple(splits), tuple(more))
+    rail = bool(KINDS[group.chosen.kind].bound_to)
+    by_rail = runs(group.rules, group.view, group.chosen, _orders(group)) if rail else {}
+    return Options(targets(group), built, marked, by_rail, tuple(splits), tuple(more))
+
+
+def _orders(group: MovingGroup) -> Iterator[Order]:
+    """Every order on offer to the chosen counter."""
+    for part in parts_of(group.offers):
+        yield from part
 
 
 # ---------------------------------------------------------------------------- counters that can still move
@@ -94,6 +110,8 @@ def movable(rules: Rules, view: View, side: int) -> list[str]:
 
 def _can_move(rules: Rules, view: View, unit: Unit) -> bool:
     """Has it movement left to use? A counter that can only be split does not count."""
+    if KINDS[unit.kind].bound_to:
+        return any(isinstance(order, Run) for order in rules.offers(view, unit.id))
     if points_left(rules, view, unit) <= 0:
         return False
     parts = parts_of(rules.offers(view, unit.id))

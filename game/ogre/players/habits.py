@@ -28,8 +28,8 @@ from game.ogre.overrun.overrun import Overrun
 from game.ogre.setup import Place, waiting
 from game.ogre.state import Order, Unit, View
 from game.ogre.structures.bridges import DropBridge, FireAtBridge
-from game.players.random_player import Habits as AnyHabits
 from game.ogre.trains.train import RAIL, TRAIN
+from game.players.random_player import Habits as AnyHabits
 
 # --- Orders for several counters at once, built from an order for one of them, for players without a plan
 #: the most other counters that are asked to join

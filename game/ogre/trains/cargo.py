@@ -47,6 +47,11 @@ def room_left(state: GameState, carrier: str) -> int:
     return ROOM - sum(size_points(unit) for unit in aboard(state, carrier))
 
 
+def cargo_of(state: GameState, carrier: Unit) -> tuple[int, int]:
+    """The size points that are taken on a counter of a train, and all of them."""
+    return ROOM - room_left(state, carrier.id), ROOM
+
+
 def goes_by_train(kind: str) -> bool:
     """Is a kind of counter one that a train carries?"""
     return KINDS[kind].size <= LARGEST and KINDS[kind].family not in NOT_CARGO
