@@ -22,6 +22,7 @@ from game.client.table.modes.mode import PlayScreen
 from game.client.table.modes.wishes import Give, Hold, Refuse, Wish
 from game.core.anygame import Order
 from game.core.refusals import Refusal
+from game.ogre.trains.speed import Reverse, Throttle
 
 
 class OtherOrders:
@@ -143,7 +144,7 @@ OTHER_HEADINGS = ("Other attacks", "Speed from the next turn on", "Instead of fi
 
 
 def heading_of(order: Order) -> str:
-    """The heading under which an order of a counter stands; the speed of a train costs no attack (ode:9.02.1)."""
+    """The heading under which an order of a counter stands; speed costs no attack."""
     if isinstance(order, Throttle | Reverse):
         return OTHER_HEADINGS[1]
     return OTHER_HEADINGS[0] if attacks(order) else OTHER_HEADINGS[2]
@@ -186,7 +187,7 @@ class OrdersOfOne(OtherOrders):
         for title in OTHER_HEADINGS:
             row = [one for one in self.offers() if heading_of(one.order) == title]
             if row:
-                rows = panel.kind_rows(self.ask, self.held, row, self, self.beside)
+                rows = panel.kind_rows(self.ask, self.held, row, self.take, self.beside)
                 found += [gap(2), heading(title), Column(*rows, gap=4)]
         return found
 
