@@ -80,7 +80,7 @@ def takes_cover(unit: Unit, cover: Cover) -> bool:
     a town shelters everybody else, a prepared position armour and infantry.
     """
     kind = KINDS[unit.kind]
-    if kind.bound_to:  # ode:9.03.2: nothing but a town covers a train
+    if kind.bound_to:  # RULING Q-1508: nothing but a town covers a train (ode:9.03.2)
         return False
     if kind.family == "ogre":
         return kind.size <= LARGEST

@@ -62,6 +62,7 @@ def test_a_golden_game_written_out_again_is_the_same_game(path: Path) -> None:
         ("killing-ground", "Breakthrough Force", "complete victory"),
         ("launch-window", "Hunters", "victory"),
         ("street-by-street", "Town Guard", "marginal victory"),
+        ("night-express", "Night Express", "complete victory"),
         ("roadblock", "German", "marginal victory"),
         ("night-counter-attack", "German", "victory"),
     ],

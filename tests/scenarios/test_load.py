@@ -17,7 +17,7 @@ from game.scenarios.start import first_position, laid_out, rules_of, suggested_s
 
 IDS = (
     "mark-iii-attack", "mark-v-attack", "river-crossing", "town-raid", "meeting-engagement",
-    "bridging-the-line", "dig-in", "recovery", "the-yard", "killing-ground", "launch-window",
+    "bridging-the-line", "dig-in", "recovery", "the-yard", "night-express", "killing-ground", "launch-window",
     "six-months-peace", "street-by-street", "roadblock", "night-counter-attack",
 )  # fmt: skip
 

@@ -15,6 +15,7 @@ from game.ogre.hooks import BEFORE_FIGHT, DESTROYED, RAM_COLUMN, RESULTS, Result
 from game.ogre.idleness import POINTLESS, unless_some
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.movement.transport_orders import Dismount
+from game.ogre.options.sequence.state import ADVANCE_FIRE
 from game.ogre.rule_groups import UNITS
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.setup import Place
@@ -88,6 +89,7 @@ TRAINS = Module(
         MOVEMENT: (Run, Entrain, Detrain),
         "fire": (Throttle, Reverse),
         SECOND: (Throttle, Reverse),
+        ADVANCE_FIRE: (Throttle, Reverse),
     },
     parameters=(SET_UP, ENTRY, SIZE),
     states=(COUPLING, SHIFTED),
