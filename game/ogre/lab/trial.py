@@ -47,6 +47,9 @@ from game.ogre.players.greedy_player import GreedyPlayer
 from game.ogre.scoring.points import DAMAGE, worth
 from game.ogre.setup import Place
 from game.ogre.state import ALL, USAGE, Draft, GameState, Unit, attack_used
+from game.ogre.terrain import along
+from game.ogre.trains.cargo import goes_by_train, room_left
+from game.ogre.trains.train import RAIL, TRAIN, linked, trains
 from game.players.random_player import RandomPlayer
 from game.scenarios.description import Scenario
 
@@ -69,6 +72,7 @@ def check_step(before: Position, step: Step) -> None:
     _sheets_hold(after)
     _riders_hold(after)
     order = step.order
+    _trains_hold(after)
     if isinstance(order, Move | Place):
         named = order.units if isinstance(order, Move) else (order.unit,)
         for unit_id in named:
@@ -112,8 +116,22 @@ def _riders_hold(position: Position) -> None:
                 if unit.kind == "PAL" and KINDS[carrier.kind].family == "drone"
                 else KINDS[carrier.kind].carries
             )
-            if not carrier.sheet and squads[carrier.id] > most:
+            if carrier.kind == TRAIN:  # ode:9.07: by size points
+                if not goes_by_train(unit.kind) or room_left(position, carrier.id) < 0:
+                    raise Broken(f"{carrier.id} cannot carry {unit.id}")
+            elif not carrier.sheet and squads[carrier.id] > most:
                 raise Broken(f"{carrier.id} carries {squads[carrier.id]} squads")
+
+
+def _trains_hold(position: Position) -> None:
+    """Check that trains stand on rails, and that their halves are neighbours on a line (ode:9.01)."""
+    for train in trains(position):
+        front, rear = train.front, train.rear
+        for unit in train.counters:
+            if unit.at and not along(position, RAIL) >> unit.at & 1:
+                raise Broken(f"{unit.id} is off the rails")
+        if rear is not None and rear.at and not linked(position, front.at, rear.at):
+            raise Broken(f"{rear.id} has lost {front.id}")
 
 
 def _sheets_hold(position: Position) -> None:
