@@ -52,7 +52,8 @@ def _foreseen(rules: Rules, seen: View, order: Order) -> Foreseen:
             break
         asked.append(one)
         step = _tried(rules, step.position, one.decline)
-    best = max((one.best for one in asked if one.best is not None), default=None)
+    # odds of an answer that costs nothing are no reason to give it or not
+    best = max((one.best for one in asked if one.best is not None and one.costs), default=None)
     hexes = tuple(dict.fromkeys(one.at for one in asked if one.at != OFF))
     return Foreseen(hexes, best, bool(asked) or answerable)
 
