@@ -17,6 +17,8 @@ EVERYBODY = -1
 class Event(Struct, frozen=True, tag=True, gc=False):
     """Base of all events."""
 
+    #: its sentence for the log, with fields in braces: "{unit} loses {count:squad}."; else a module words it
+    sentence: ClassVar[str] = ""
     #: a shot, or visible progress: the game has not stalled
     stirs: ClassVar[bool] = False
     #: the deed that it reports: an order that causes it declares that deed
@@ -38,6 +40,8 @@ class InSecret(Event, frozen=True, tag=True):
 class CutShort(Event, frozen=True, tag=True):
     """A counter's waiting order has become impossible: the rest of it is dropped."""
 
+    sentence: ClassVar[str] = "{unit} cannot complete its order."
+
     unit: UnitId
 
 
@@ -58,6 +62,8 @@ class PhaseBegan(Event, frozen=True, tag=True):
 
 class GameEnded(Event, frozen=True, tag=True):
     """The game is over."""
+
+    sentence: ClassVar[str] = "The game is over: {level}. {reason}"
 
     winner: int
     level: str

@@ -32,8 +32,8 @@ from game.core.roles import (
     Role,
     Toll,
     actors_of,
+    filled_in,
     picked_by,
-    title_of,
 )
 
 
@@ -119,7 +119,7 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     def words(self, rules: RulesInterface[U], state: View[U]) -> str:
         """The order in a few words, as on a button."""
         template = self.title or self.verb.replace("-", " ").capitalize()
-        return title_of(self, template, lambda name: rules.name_of(state, name), state.board.grid.label)
+        return filled_in(self, template, lambda name: rules.name_of(state, name), state.board.grid.label)
 
     def present(self, rules: RulesInterface[U], state: View[U]) -> Presentation:
         """The order as displayed to the side whose view ``state`` is."""

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import FieldInfo
 
+from game.core.amounts import counted
 from game.core.references import TO_HEX, TO_UNIT, Hex, UnitId, reference_of, references
 
 
@@ -196,15 +197,20 @@ def _refers(kind: object) -> bool:
 
 
 class _Words(string.Formatter):
-    """Fills a title: ``{unit}`` is the name of the counter in that field, ``{at}`` the label of the hex."""
+    """Fills a title or sentence: ``{unit}`` is the name of the counter in that field, ``{at}`` the label of
+    the hex, ``{count:squad}`` a number with its noun.
+    """
 
-    def __init__(self, order: Struct, unit: Callable[[str], str], label: Callable[[int], str]) -> None:
-        self.order, self.unit, self.label = order, unit, label
-        self.types = {field.name: field.type for field in _fields(type(order))}
+    def __init__(self, record: Struct, unit: Callable[[str], str], label: Callable[[int], str]) -> None:
+        self.record, self.unit, self.label = record, unit, label
+        self.types = {field.name: field.type for field in _fields(type(record))}
 
     def get_value(self, key: int | str, args: object, kwargs: object) -> str:
         name = str(key)
-        return self._word(getattr(self.order, name), self.types[name])
+        return self._word(getattr(self.record, name), self.types[name])
+
+    def format_field(self, value: str, noun: str) -> str:
+        return counted(int(value), noun) if noun else value
 
     def _word(self, value: object, kind: object) -> str:
         if isinstance(value, tuple):
@@ -224,6 +230,6 @@ def _and(words: list[str]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1] if words else ""
 
 
-def title_of(order: Struct, template: str, unit: Callable[[str], str], label: Callable[[int], str]) -> str:
-    """A title with the names and labels of the order's own fields in it."""
-    return _Words(order, unit, label).format(template).strip()
+def filled_in(record: Struct, template: str, unit: Callable[[str], str], label: Callable[[int], str]) -> str:
+    """A title or sentence with the names and labels of the own fields of an order or event in it."""
+    return _Words(record, unit, label).format(template).strip() if template else ""

@@ -18,7 +18,7 @@ from game.core.questions import Explained, Notebook
 from game.core.records import Result
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
-from game.core.roles import Prompt
+from game.core.roles import Prompt, filled_in
 from game.core.rule_tables import Offering
 from game.core.steps import Step
 from game.core.views import away, names_unknown
@@ -329,4 +329,6 @@ class Rules(AssembledRules[U]):
         if isinstance(event, InSecret):
             event = event.event
         words = self.words.get(type(event))
-        return words(view, event) if words else ""
+        if words:
+            return words(view, event)
+        return filled_in(event, event.sentence, lambda name: self.name_of(view, name), view.board.grid.label)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.core import events as core
-from game.core.amounts import counted, does, listed
+from game.core.amounts import does, listed
 from game.core.one_word import SharedTable
 from game.core.sequence import SETUP
 from game.ogre import events, sheets
@@ -104,10 +104,6 @@ def a(name: str) -> str:
     return f"{'an' if name[0] in 'AEIOaeiou' else 'a'} {name}"
 
 
-def cut_short(state: GameState, e: core.CutShort) -> str:
-    return f"{name_of(state, e.unit)} cannot complete its order."
-
-
 def phase_began(state: GameState, e: core.PhaseBegan) -> str:
     side = state.sides[e.side].name
     if e.phase == SETUP:
@@ -140,10 +136,6 @@ def phase_words(phase: Phase) -> str:
     return phase.title[:1].lower() + phase.title[1:]
 
 
-def game_ended(state: GameState, e: core.GameEnded) -> str:
-    return f"The game is over: {e.level}. {e.reason}"
-
-
 def draw_offered(state: GameState, e: core.DrawOffered) -> str:
     side = state.sides[e.side].name
     return f"{side} {does(side, 'offers a draw' if e.offered else 'withdraws its draw offer')}."
@@ -165,10 +157,6 @@ def moved(state: GameState, e: events.Moved) -> str:
     return f"{name} moves from {_label(state, start)} to {_label(state, end)} ({e.cost})."
 
 
-def left_map(state: GameState, e: events.LeftMap) -> str:
-    return f"{name_of(state, e.unit)} leaves the map from {_label(state, e.at)}."
-
-
 def rammed(state: GameState, e: events.Rammed) -> str:
     die = f" (die {e.die})" if e.die else ""
     said = e.done or result_words(state, e.target, e.outcome)
@@ -178,14 +166,6 @@ def rammed(state: GameState, e: events.Rammed) -> str:
         return f"{name_of(state, e.unit)} rams {name_of(state, e.target)} in {_label(state, e.at)}."
     who, whom = name_of(state, e.unit), name_of(state, e.target)
     return f"{who} rams {whom} in {_label(state, e.at)}{die}: {said}."
-
-
-def overran(state: GameState, e: events.Overran) -> str:
-    return f"{name_of(state, e.unit)} overruns {name_of(state, e.target)} in {_label(state, e.at)}."
-
-
-def treads_lost(state: GameState, e: events.TreadsLost) -> str:
-    return f"{name_of(state, e.unit)} loses {counted(e.count, 'tread unit')}; {e.left} left."
 
 
 def shot(state: GameState, e: events.Shot) -> str:
@@ -213,10 +193,6 @@ def mounted(state: GameState, e: events.Mounted) -> str:
     return f"{name_of(state, e.unit)} mounts {name_of(state, e.carrier)} {where}."
 
 
-def dismounted(state: GameState, e: events.Dismounted) -> str:
-    return f"{name_of(state, e.unit)} dismounts from {name_of(state, e.carrier)} in {_label(state, e.at)}."
-
-
 def riders_hit(state: GameState, e: events.RidersHit) -> str:
     what = e.done or result_words(state, "", e.outcome)
     die = f", die {e.die}" if e.die else ""
@@ -232,10 +208,6 @@ def fight_began(state: GameState, e: events.FightBegan) -> str:
 def round_began(state: GameState, e: events.RoundBegan) -> str:
     side = state.sides[e.side].name
     return f"Overrun in {_label(state, e.at)}, round {e.number}: {side} {does(side, 'fires')}."
-
-
-def left_fight(state: GameState, e: events.LeftFight) -> str:
-    return f"{name_of(state, e.unit)} has no usable weapon and leaves the fight in {_label(state, e.at)}."
 
 
 def fight_ended(state: GameState, e: events.FightEnded) -> str:
@@ -256,16 +228,8 @@ def disabled(state: GameState, e: events.Disabled) -> str:
     return f"{name_of(state, e.unit)} is disabled {CAUSES.get(e.cause, '')}."
 
 
-def stuck(state: GameState, e: events.Stuck) -> str:
-    return f"{name_of(state, e.unit)} is stuck."
-
-
 def hazard_passed(state: GameState, e: events.HazardPassed) -> str:
     return f"{name_of(state, e.unit)} comes through {TERRAINS[e.terrain].name} unharmed."
-
-
-def squads_lost(state: GameState, e: events.SquadsLost) -> str:
-    return f"{name_of(state, e.unit)} loses {counted(e.count, 'squad')}; {e.left} left."
 
 
 def part_lost(state: GameState, e: events.PartLost) -> str:
@@ -274,14 +238,6 @@ def part_lost(state: GameState, e: events.PartLost) -> str:
 
 def destroyed(state: GameState, e: events.Destroyed) -> str:
     return f"{name_of(state, e.unit)} is destroyed{f' in {_label(state, e.at)}' if e.at else ''}."
-
-
-def recovered(state: GameState, e: events.Recovered) -> str:
-    return f"{name_of(state, e.unit)} recovers."
-
-
-def stays_disabled(state: GameState, e: events.StaysDisabled) -> str:
-    return f"{name_of(state, e.unit)} stays disabled."
 
 
 def divided(state: GameState, e: events.Divided) -> str:
@@ -294,14 +250,10 @@ def combined(state: GameState, e: events.Combined) -> str:
 
 
 WORDS: dict[type, Callable[[GameState, Any], str]] = {
-    core.CutShort: cut_short, core.PhaseBegan: phase_began, core.TurnBegan: turn_began,
-    core.GameEnded: game_ended, core.DrawOffered: draw_offered,
-    events.Placed: placed, events.Moved: moved, events.LeftMap: left_map, events.Rammed: rammed,
-    events.Overran: overran, events.TreadsLost: treads_lost, events.Shot: shot, events.Spilled: spilled,
-    events.Disabled: disabled, events.Stuck: stuck, events.HazardPassed: hazard_passed,
-    events.SquadsLost: squads_lost, events.PartLost: part_lost, events.Destroyed: destroyed,
-    events.Recovered: recovered, events.StaysDisabled: stays_disabled, events.Divided: divided,
-    events.Combined: combined, events.Mounted: mounted, events.Dismounted: dismounted,
-    events.RidersHit: riders_hit, events.FightBegan: fight_began, events.RoundBegan: round_began,
-    events.LeftFight: left_fight, events.FightEnded: fight_ended,
+    core.PhaseBegan: phase_began, core.TurnBegan: turn_began, core.DrawOffered: draw_offered,
+    events.Placed: placed, events.Moved: moved, events.Rammed: rammed, events.Shot: shot,
+    events.Spilled: spilled, events.Disabled: disabled, events.HazardPassed: hazard_passed,
+    events.PartLost: part_lost, events.Destroyed: destroyed, events.Divided: divided,
+    events.Combined: combined, events.Mounted: mounted, events.RidersHit: riders_hit,
+    events.FightBegan: fight_began, events.RoundBegan: round_began, events.FightEnded: fight_ended,
 }  # fmt: skip

@@ -45,6 +45,7 @@ class Moved(Event, frozen=True, tag=True):
 class LeftMap(Event, frozen=True, tag=True):
     """A counter left the map for good (ode:5.12)."""
 
+    sentence: ClassVar[str] = "{unit} leaves the map from {at}."
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -71,6 +72,7 @@ class Rammed(Event, frozen=True, tag=True):
 class Overran(Event, frozen=True, tag=True):
     """An Ogre went through infantry (ode:6.06)."""
 
+    sentence: ClassVar[str] = "{unit} overruns {target} in {at}."
     deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
@@ -83,6 +85,7 @@ class Overran(Event, frozen=True, tag=True):
 class TreadsLost(Event, frozen=True, tag=True):
     """Tread units went."""
 
+    sentence: ClassVar[str] = "{unit} loses {count:tread unit}; {left} left."
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -139,6 +142,8 @@ class Disabled(Event, frozen=True, tag=True):
 class Stuck(Event, frozen=True, tag=True):
     """A counter is stuck in the ground."""
 
+    sentence: ClassVar[str] = "{unit} is stuck."
+
     unit: UnitId
 
 
@@ -159,6 +164,8 @@ class Mounted(Event, frozen=True, tag=True):
 
 class Dismounted(Event, frozen=True, tag=True):
     """Infantry left its vehicle, or was set down when that was destroyed."""
+
+    sentence: ClassVar[str] = "{unit} dismounts from {carrier} in {at}."
 
     unit: UnitId
     carrier: UnitId
@@ -203,6 +210,8 @@ class BuildingHit(Event, frozen=True, tag=True):
 class BuildingFell(Event, frozen=True, tag=True):
     """A building has no structure points left (ode:11.03)."""
 
+    sentence: ClassVar[str] = "The building in {at} falls."
+
     at: Hex
 
 
@@ -226,6 +235,8 @@ class RoundBegan(Event, frozen=True, tag=True):
 class LeftFight(Event, frozen=True, tag=True):
     """An Ogre without a useful weapon left the fight (ode:8.05.1)."""
 
+    sentence: ClassVar[str] = "{unit} has no usable weapon and leaves the fight in {at}."
+
     unit: UnitId
     at: Hex
 
@@ -240,6 +251,7 @@ class FightEnded(Event, frozen=True, tag=True):
 class SquadsLost(Event, frozen=True, tag=True):
     """An infantry counter lost squads."""
 
+    sentence: ClassVar[str] = "{unit} loses {count:squad}; {left} left."
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -269,11 +281,15 @@ class Destroyed(Event, frozen=True, tag=True):
 class Recovered(Event, frozen=True, tag=True):
     """A disabled counter is itself again."""
 
+    sentence: ClassVar[str] = "{unit} recovers."
+
     unit: UnitId
 
 
 class StaysDisabled(Event, frozen=True, tag=True):
     """A counter disabled by terrain did not recover."""
+
+    sentence: ClassVar[str] = "{unit} stays disabled."
 
     unit: UnitId
 

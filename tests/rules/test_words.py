@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from string import Formatter
+
+from msgspec import structs
+from msgspec.structs import replace
+
 from game.core.amounts import does
+from game.core.events import Event
+from game.ogre.events import SquadsLost
 from tests.rules.laid import Table, lay
 
 
@@ -74,3 +81,28 @@ def test_a_weapon_that_is_gone_has_not_fired() -> None:
     table = fight("red MK3-1 0404\nblue HVY-1 0505\nblue HVY-2 0506")
     table.fire("MK3-1:main", "HVY-1", 1)
     assert table.no(table.firing("MK3-1:main", "HVY-2")).text.endswith("main battery has already fired.")
+
+
+def test_an_event_with_a_sentence_of_its_own_needs_no_words_of_a_module() -> None:
+    table = fight("red HVY-1 0505\nblue INF-1 0504 x3")
+    lost = SquadsLost("INF-1", 1, 2)
+    assert SquadsLost not in table.rules.words
+    assert table.rules.describe(table.position, lost) == "Infantry 1 loses 1 squad; 2 left."
+    assert table.rules.describe(table.position, replace(lost, count=2)).startswith(
+        "Infantry 1 loses 2 squads"
+    )
+
+
+def test_a_sentence_names_fields_of_its_event_and_a_noun_stands_with_numbers_alone() -> None:
+    kinds, found = [Event], []
+    while kinds:
+        kind = kinds.pop()
+        kinds += kind.__subclasses__()
+        fields = {field.name: field.type for field in structs.fields(kind)}
+        for _, name, noun, _ in Formatter().parse(kind.sentence):
+            found += (
+                [(kind.__name__, name)]
+                if name and (name not in fields or (noun and fields[name] is not int))
+                else []
+            )
+    assert not found

@@ -86,6 +86,7 @@ class TerrainChanged(Event, frozen=True, tag=True):
 class RouteCut(Event, frozen=True, tag=True):
     """A road or rail is cut in a hex."""
 
+    sentence: ClassVar[str] = "The {route} in {at} is cut."
     stirs: ClassVar[bool] = True
 
     at: Hex
@@ -101,10 +102,6 @@ def hex_struck(state: GameState, e: HexStruck) -> str:
 
 def terrain_changed(state: GameState, e: TerrainChanged) -> str:
     return f"{state.board.grid.label(e.at)} is now {TERRAINS[e.terrain].name}."
-
-
-def route_cut(state: GameState, e: RouteCut) -> str:
-    return f"The {e.route} in {state.board.grid.label(e.at)} is cut."
 
 
 # ------------------------------------------------------------------------- the ground
@@ -332,5 +329,5 @@ TERRAIN_DAMAGE = Module(
     optional=True,
     effect="Fire wrecks towns and forests, and cuts roads.",
     orders={"fire": (FireAtHex, CutRoute)},
-    words={HexStruck: hex_struck, TerrainChanged: terrain_changed, RouteCut: route_cut},
+    words={HexStruck: hex_struck, TerrainChanged: terrain_changed},
 )

@@ -307,23 +307,17 @@ MACHINES = (VULCAN, DRONE)
 class OutOfControl(Event, frozen=True, tag=True):
     """A unit is without control and counts as disabled."""
 
+    sentence: ClassVar[str] = "{unit} is out of control and counts as disabled."
+
     unit: UnitId
 
 
 class UnderControl(Event, frozen=True, tag=True):
     """A unit that was out of control is controlled again."""
 
+    sentence: ClassVar[str] = "{unit} is under control again."
+
     unit: UnitId
-
-
-def out_words(state: GameState, e: OutOfControl) -> str:
-    """The event's sentence."""
-    return f"{name_of(state, e.unit)} is out of control and counts as disabled."
-
-
-def under_words(state: GameState, e: UnderControl) -> str:
-    """The event's sentence."""
-    return f"{name_of(state, e.unit)} is under control again."
 
 
 def look_to_control(draft: Draft, before: Position) -> None:

@@ -476,8 +476,6 @@ FIELD_WORKS = Module(
         WorksStruck: works_struck,
         Housed: housed,
         entrenchments.PlacesChanged: entrenchments.places_changed,
-        revetments.RevetmentBuilt: revetments.revetment_built,
-        revetments.RevetmentLost: revetments.revetment_lost,
     },
     markers=(PLACES, REVETMENTS),
     frames={

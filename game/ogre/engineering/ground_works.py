@@ -59,6 +59,7 @@ CLEARING_DICE = Parameter(
 class RouteMended(Event, frozen=True, tag=True):
     """A cut route in a hex was repaired."""
 
+    sentence: ClassVar[str] = "The {route} in {at} is open again."
     stirs: ClassVar[bool] = True
 
     at: Hex
@@ -77,10 +78,6 @@ class SideChanged(Event, frozen=True, tag=True):
     what: str
     mended: bool = False
     rail: Hex = 0
-
-
-def route_mended(state: GameState, e: RouteMended) -> str:
-    return f"The {e.route} in {state.board.grid.label(e.at)} is open again."
 
 
 def side_changed(state: GameState, e: SideChanged) -> str:
@@ -350,6 +347,6 @@ GROUND_WORKS = Module(
     effect="Sappers repair roads, bridge streams and level ridges.",
     requires=(MACHINERY,),
     parameters=(CLEARING_DICE,),
-    words={RouteMended: route_mended, SideChanged: side_changed},
+    words={SideChanged: side_changed},
     hooks=(TASKS.by(REPAIR_ROAD, SPAN, BUILD_RAMP, GRADE, REPAIR_RAIL, CLEAR_ROAD),),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,7 +16,6 @@ from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.ogre.engineering import crews
 from game.ogre.engineering.work import use_hand
-from game.ogre.event_text import name_of
 from game.ogre.hidden.mines import (
     ROAD,
     WarningFrame,
@@ -49,15 +48,12 @@ WARNING_DETECTS = Parameter(
 class LedThrough(Event, frozen=True, tag=True):
     """A sapper led a unit through a mined hex. ``heard`` has the sides that know of the mine, as bits."""
 
+    sentence: ClassVar[str] = "{sapper} leads {unit} through the mines of {at}."
+
     unit: UnitId
     sapper: UnitId
     at: Hex
     heard: int = -1
-
-
-def led_through(state: GameState, e: LedThrough) -> str:
-    who, whom = name_of(state, e.sapper), name_of(state, e.unit)
-    return f"{who} leads {whom} through the mines of {state.board.grid.label(e.at)}."
 
 
 def lets_pass(draft: Draft, unit: Unit, mine: Marker, here: int) -> bool:

@@ -30,7 +30,6 @@ from game.ogre.engineering.mine_escort import (
     OWN_MINES,
     WARNING_DETECTS,
     LedThrough,
-    led_through,
     lets_pass,
     no_bonus,
 )
@@ -411,7 +410,7 @@ MINE_WORK = Module(
     ),
     may_reveal={Deed.ENTER: gropes},
     audience={MinesDetected: _own_ears, MineSet: _own_ears, LedThrough: lambda event: event.heard},
-    words={MinesDetected: mines_detected, MineSet: mine_set, LedThrough: led_through},
+    words={MinesDetected: mines_detected, MineSet: mine_set},
     stocks=(SPARE_STOCK,),
     parameters=(ONE_DIE, JOINT_SEARCH, OWN_MINES, WARNING_DETECTS),
 )

@@ -74,7 +74,6 @@ ENGINEERING = Module(
     audience={work.Worked: lambda event: event.heard, work.SeenWorking: lambda event: event.heard},
     words={
         work.Worked: work.worked, work.SeenWorking: work.seen_working, control.Linked: control.linked_words,
-        control.OutOfControl: control.out_words, control.UnderControl: control.under_words,
     },
     parameters=(crews.VULCAN_FIRES, work.WORK_TOLD),
     markers=(JOBS, TRIES),

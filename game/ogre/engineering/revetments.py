@@ -63,6 +63,7 @@ BONUS, DEFENCE = 1, 2
 class RevetmentBuilt(Event, frozen=True, tag=True):
     """A revetment was built in a hex; ``number`` distinguishes it from others there."""
 
+    sentence: ClassVar[str] = "A {size} revetment is built in {at}."
     stirs: ClassVar[bool] = True
 
     at: Hex
@@ -73,19 +74,12 @@ class RevetmentBuilt(Event, frozen=True, tag=True):
 class RevetmentLost(Event, frozen=True, tag=True):
     """A revetment was destroyed."""
 
+    sentence: ClassVar[str] = "The {size} revetment in {at} is destroyed."
     stirs: ClassVar[bool] = True
 
     at: Hex
     number: int
     size: str
-
-
-def revetment_built(state: GameState, e: RevetmentBuilt) -> str:
-    return f"A {e.size} revetment is built in {state.board.grid.label(e.at)}."
-
-
-def revetment_lost(state: GameState, e: RevetmentLost) -> str:
-    return f"The {e.size} revetment in {state.board.grid.label(e.at)} is destroyed."
 
 
 # ------------------------------------------------------------------------- what is there

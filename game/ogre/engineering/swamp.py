@@ -92,6 +92,7 @@ class EntrancePrepared(Event, frozen=True, tag=True):
 class EntranceReady(Event, frozen=True, tag=True):
     """The way into the swamp is prepared."""
 
+    sentence: ClassVar[str] = "The way of {unit} into {at} is prepared."
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -101,6 +102,8 @@ class EntranceReady(Event, frozen=True, tag=True):
 class EntranceUsed(Event, frozen=True, tag=True):
     """A unit entered a swamp by a prepared way, without a roll."""
 
+    sentence: ClassVar[str] = "{unit} enters {at} by the prepared way."
+
     unit: UnitId
     at: Hex
 
@@ -108,6 +111,7 @@ class EntranceUsed(Event, frozen=True, tag=True):
 class Freed(Event, frozen=True, tag=True):
     """A stuck unit is free again."""
 
+    sentence: ClassVar[str] = "{unit} is pulled free in {at}."
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -119,21 +123,6 @@ def prepared_words(state: GameState, e: EntrancePrepared) -> str:
     label = state.board.grid.label(e.at)
     turns = f"{e.turns} turns" if e.turns > 1 else "one turn"
     return f"{name_of(state, e.unit)} starts to prepare its way into {label}: {turns} to wait."
-
-
-def ready_words(state: GameState, e: EntranceReady) -> str:
-    """The event's sentence."""
-    return f"The way of {name_of(state, e.unit)} into {state.board.grid.label(e.at)} is prepared."
-
-
-def used_words(state: GameState, e: EntranceUsed) -> str:
-    """The event's sentence."""
-    return f"{name_of(state, e.unit)} enters {state.board.grid.label(e.at)} by the prepared way."
-
-
-def freed_words(state: GameState, e: Freed) -> str:
-    """The event's sentence."""
-    return f"{name_of(state, e.unit)} is pulled free in {state.board.grid.label(e.at)}."
 
 
 # -------------------------------------------------------------------- a prepared entrance
@@ -387,8 +376,7 @@ SWAMPS = Module(
     after_order={Move: enter_prepared, Lead: led_in, Overrun: fought_in},
     stages=(("hazard", "way", prepared_hazard),),
     words={
-        EntrancePrepared: prepared_words, EntranceReady: ready_words,
-        EntranceUsed: used_words, Freed: freed_words,
+        EntrancePrepared: prepared_words,
     },
     parameters=(FREEING_DICE, FROM_RUBBLE),
     markers=(ENTRANCES, WAITING),

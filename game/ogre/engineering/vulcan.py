@@ -41,7 +41,6 @@ from game.ogre.engineering.loading import (
 )
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import DRONE, TASKS, AtChore, AtCounter, Hand, Job, Site
-from game.ogre.event_text import name_of
 from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.idleness import NEEDS_VULCAN
 from game.ogre.rule_groups import SAPPING
@@ -56,6 +55,7 @@ UNFINISHED = "unfinished"
 class Assembled(Event, frozen=True, tag=True):
     """An Ogre is finished."""
 
+    sentence: ClassVar[str] = "{unit} is assembled and ready for battle."
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -70,11 +70,6 @@ class ChoreDone(Event, frozen=True, tag=True):
     side: int
     what: str
     at: Hex
-
-
-def assembled_words(state: GameState, e: Assembled) -> str:
-    """The event's sentence."""
-    return f"{name_of(state, e.unit)} is assembled and ready for battle."
 
 
 def chore_words(state: GameState, e: ChoreDone) -> str:
@@ -211,5 +206,5 @@ JOBS = Module(
     goals=(Chores,),
     terms=(Chore,),
     markers=(DONE_CHORES,),
-    words={Progress: progress_words, Assembled: assembled_words, ChoreDone: chore_words},
+    words={Progress: progress_words, ChoreDone: chore_words},
 )  # fmt: skip

@@ -68,6 +68,8 @@ class Wasted(Event, frozen=True, tag=True):
 class StoppedShort(Event, frozen=True, tag=True):
     """A unit drove at a face-down counter and cannot go on into its hex."""
 
+    sentence: ClassVar[str] = "{unit} stops short of {at}."
+
     unit: UnitId
     at: Hex
 
@@ -82,10 +84,6 @@ def turned_up(state: GameState, e: TurnedUp) -> str:
 def wasted(state: GameState, e: Wasted) -> str:
     what = " and ".join(dict.fromkeys(name_of(state, name) for name in e.shooters))
     return f"The fire of {what} at {state.board.grid.label(e.at)} is wasted."
-
-
-def stopped_short(state: GameState, e: StoppedShort) -> str:
-    return f"{name_of(state, e.unit)} stops short of {state.board.grid.label(e.at)}."
 
 
 # ------------------------------------------------------------------------------ turning up
@@ -226,7 +224,7 @@ FACE_DOWN = Module(
         LURKS.by(lurks),
     ),
     after_order={orders.Order: hush},
-    words={TurnedUp: turned_up, Wasted: wasted, StoppedShort: stopped_short},
+    words={TurnedUp: turned_up, Wasted: wasted},
 )
 
 

@@ -16,7 +16,7 @@ from game.core.rule_hooks import LIES_HIDDEN, Luck
 from game.core.sequence import SETUP
 from game.core.stocks import StockKind, StockUse, UseKind
 from game.hexes.grid import OFF, bits, mask_of, nth
-from game.ogre.combat.terrain_damage import RouteCut, TerrainChanged, route_cut, routed, terrain_changed
+from game.ogre.combat.terrain_damage import TerrainChanged, routed, terrain_changed
 from game.ogre.hidden.hidden_units import areas_of, far, front, own_hexes, union
 from game.ogre.hidden.mines import (
     MINE,
@@ -333,6 +333,6 @@ MINES = Module(
     audience={MineLaid: lambda event: 1 << event.side},
     words={
         MineLaid: mine_laid, MineFound: mine_found, MineExploded: mine_exploded,
-        RouteCut: route_cut, TerrainChanged: terrain_changed, BridgeDown: bridge_down,
+        TerrainChanged: terrain_changed, BridgeDown: bridge_down,
     },
 )  # fmt: skip

@@ -55,12 +55,10 @@ class WarningFrame(WindowFrame, frozen=True, gc=False):
 class Warned(Event, frozen=True, tag=True):
     """A unit is warned of what lies hidden in the hex ahead of it."""
 
+    sentence: ClassVar[str] = "{unit} is warned: something is hidden in {at}."
+
     unit: UnitId
     at: Hex
-
-
-def warned(state: GameState, e: Warned) -> str:
-    return f"{name_of(state, e.unit)} is warned: something is hidden in {state.board.grid.label(e.at)}."
 
 
 def wary(unit: Unit) -> bool:
@@ -117,7 +115,6 @@ WARNING = Module(
             told=lambda pending: Warned(pending.unit, pending.at),
         ),
     ),
-    words={Warned: warned},
     frames={
         WARNED: FrameKind(
             "Something is hidden in {at}",

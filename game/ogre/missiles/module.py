@@ -6,7 +6,6 @@ from game.core.modules import FrameKind
 from game.core.roles import Role
 from game.core.windows import Window
 from game.ogre.combat.terrain_damage import RouteCut, TerrainChanged, route_cut, terrain_changed
-from game.ogre.events import BuildingFell
 from game.ogre.idleness import POINTLESS, unless_some
 from game.ogre.missiles.blast import EXPLOSIONS, BlastStruck, Exploded
 from game.ogre.missiles.flight import (
@@ -50,7 +49,6 @@ from game.ogre.rule_groups import UNITS
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Module
 from game.ogre.structures.bridges import BridgeDown, bridge_down
-from game.ogre.structures.buildings import building_fell
 
 #: the orders during which the other side may be asked about a missile
 VERBS = frozenset({Launch.verb, FlyOn.verb, Explode.verb, Intercept.verb, LetThrough.verb})
@@ -99,7 +97,6 @@ CRUISE_MISSILES = Module(
         TerrainChanged: terrain_changed,
         RouteCut: route_cut,
         BridgeDown: bridge_down,
-        BuildingFell: building_fell,
     },
     hooks=(
         SCENE.by(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -26,7 +27,6 @@ from game.ogre.disabled_parts import (
     rows_of,
     well_squads,
 )
-from game.ogre.event_text import name_of
 from game.ogre.hooks import RESULTS, SQUAD_LOST, SQUAD_STRUCK, Blow, Coming, ResultLink
 from game.ogre.kinds import HEAVY_TEAM, KINDS, POWERED
 from game.ogre.movement.transport_state import place
@@ -48,6 +48,8 @@ ANY_TURN = -1
 class SquadDisabled(Event, frozen=True, tag=True):
     """A squad of a counter is disabled; ``left`` of its squads are still active."""
 
+    sentence: ClassVar[str] = "A squad of {unit} is disabled ({left} left)."
+
     unit: UnitId
     left: int
 
@@ -55,16 +57,10 @@ class SquadDisabled(Event, frozen=True, tag=True):
 class SquadsBack(Event, frozen=True, tag=True):
     """Disabled squads of a counter are active again."""
 
+    sentence: ClassVar[str] = "{count:disabled squad} of {unit} recovered."
+
     unit: UnitId
     count: int
-
-
-def squad_disabled(state: GameState, e: SquadDisabled) -> str:
-    return f"A squad of {name_of(state, e.unit)} is disabled ({e.left} left)."
-
-
-def squads_back(state: GameState, e: SquadsBack) -> str:
-    return f"{counted(e.count, 'disabled squad')} of {name_of(state, e.unit)} recovered."
 
 
 def disables_a_squad(draft: Draft, blow: Blow) -> Blow | None:
@@ -224,5 +220,4 @@ DISABLE_MI = Module(
         *(AMENDED_PHASES.by(AmendedPhase(phase, with_recovery)) for phase in LAST_FIRE),
         SCENE.by(Scene((Extra("INF", squads=3), *(Extra("HVY", foe=True, beside=True),) * 2))),
     ),
-    words={SquadDisabled: squad_disabled, SquadsBack: squads_back},
 )

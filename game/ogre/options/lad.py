@@ -48,6 +48,7 @@ PACKS = ByKind(lambda kind: kind.tends)
 class Loaded(Event, frozen=True, tag=True):
     """A pallet was loaded onto a vehicle."""
 
+    sentence: ClassVar[str] = "{unit} is loaded onto {carrier} in {at}."
     deed: ClassVar[Deed | None] = Deed.WORK
 
     unit: UnitId
@@ -58,21 +59,12 @@ class Loaded(Event, frozen=True, tag=True):
 class Unloaded(Event, frozen=True, tag=True):
     """A pallet was unloaded beside its vehicle."""
 
+    sentence: ClassVar[str] = "{unit} is unloaded from {carrier} in {at}."
     deed: ClassVar[Deed | None] = Deed.WORK
 
     unit: UnitId
     carrier: UnitId
     at: Hex
-
-
-def loaded(state: GameState, e: Loaded) -> str:
-    label = state.board.grid.label(e.at)
-    return f"{name_of(state, e.unit)} is loaded onto {name_of(state, e.carrier)} in {label}."
-
-
-def unloaded(state: GameState, e: Unloaded) -> str:
-    label = state.board.grid.label(e.at)
-    return f"{name_of(state, e.unit)} is unloaded from {name_of(state, e.carrier)} in {label}."
 
 
 # ------------------------------------------------------------------------------ questions
@@ -277,6 +269,7 @@ PACKING_WORK = MarkerKind(
 class Unpacked(Event, frozen=True, tag=True):
     """A drone was unpacked; it can fire from its next turn on."""
 
+    sentence: ClassVar[str] = "{unit} is unpacked in {at} and can fire from the next turn."
     deed: ClassVar[Deed | None] = Deed.WORK
 
     unit: UnitId
@@ -292,11 +285,6 @@ class Packed(Event, frozen=True, tag=True):
     by: UnitId
     at: Hex
     left: int
-
-
-def unpacked(state: GameState, e: Unpacked) -> str:
-    name, label = name_of(state, e.unit), state.board.grid.label(e.at)
-    return f"{name} is unpacked in {label} and can fire from the next turn."
 
 
 def packed(state: GameState, e: Packed) -> str:
@@ -535,7 +523,7 @@ LAD = Module(
     effect="Vehicles and squads bring pallets of drones that fire.",
     orders={SETUP: (Load, Unload), "movement": (Load, Unload, Unpack, Carry, Pack)},
     closing=(ready_now,),
-    words={Loaded: loaded, Unloaded: unloaded, Unpacked: unpacked, Packed: packed},
+    words={Packed: packed},
     markers=(UNPACKED_DRONE, PACKING_WORK),
     hooks=(
         POINTLESS.by(

@@ -18,7 +18,6 @@ from game.ogre import common_refusals
 from game.ogre.charts import D, X
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import TREADS_PART, printed_defence
-from game.ogre.event_text import name_of
 from game.ogre.hooks import RESULTS, ResultLink, one_target
 from game.ogre.kinds import FOOT
 from game.ogre.movement.movement_points import SECOND, Along, cannot_move, drives, moves_later
@@ -39,11 +38,9 @@ MORE, TIMES, LESS, TREADS = 1, 2, 1, 2
 class SaidSpeed(Event, frozen=True, tag=True):
     """A counter declares that it will speed."""
 
+    sentence: ClassVar[str] = "{unit} speeds."
+
     unit: UnitId
-
-
-def said_speed(state: GameState, e: SaidSpeed) -> str:
-    return f"{name_of(state, e.unit)} speeds."
 
 
 class Speed(Order, frozen=True, tag=True):
@@ -207,5 +204,4 @@ SPEED_SECURITY = Module(
         COUNTER_MARKS.by(marks),
         SCENE.by(Scene((Extra("HVY"), Extra("LGEV"), Extra("HVY", foe=True, beside=True)))),
     ),
-    words={SaidSpeed: said_speed},
 )

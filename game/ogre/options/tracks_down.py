@@ -22,7 +22,6 @@ from game.ogre import common_refusals
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import TREADS_PART
 from game.ogre.cover import in_town
-from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
 from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
 from game.ogre.options.modern_kinds import mark_of
@@ -66,12 +65,10 @@ HOLE = MarkerKind(
 class TracksDown(Event, frozen=True, tag=True):
     """An Ogre has put its tracks down."""
 
+    sentence: ClassVar[str] = "{unit} has its tracks down in {at}."
+
     unit: UnitId
     at: Hex
-
-
-def tracks_down(state: GameState, e: TracksDown) -> str:
-    return f"{name_of(state, e.unit)} has its tracks down in {state.board.grid.label(e.at)}."
 
 
 def hole_for(state: GameState, unit: Unit) -> bool:
@@ -262,5 +259,4 @@ TRACKS_DOWN = Module(
             Scene((Extra("MK1"), Extra("HVY", foe=True, beside=True)), then=_dug_before),
         ),
     ),
-    words={TracksDown: tracks_down},
 )

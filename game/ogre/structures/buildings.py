@@ -460,10 +460,6 @@ def _hit(state: GameState, e: events.BuildingHit) -> str:
     return f"{who} {does} {what} in {label}: {points} lost; {e.left} left."
 
 
-def building_fell(state: GameState, e: events.BuildingFell) -> str:
-    return f"The building in {_label(state, e.at)} falls."
-
-
 BUILDINGS = Module(
     id="buildings",
     title="Buildings",
@@ -484,7 +480,7 @@ BUILDINGS = Module(
         ("wear", "terrain", in_cover),
         ("ram-wear", "dice", of_the_dice),
     ),
-    words={events.BuildingHit: _hit, events.BuildingFell: building_fell},
+    words={events.BuildingHit: _hit},
     markers=(STANDING, RUINS),
     states=(WORN,),
     hooks=(PRINT.by(Print(buildings, ("building",))), POINTLESS.by(no_building)),

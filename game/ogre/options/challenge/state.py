@@ -179,6 +179,8 @@ class BrokenOff(Event, frozen=True, tag=True):
 class Withdrew(Event, frozen=True, tag=True):
     """A counter has withdrawn as far as it can."""
 
+    sentence: ClassVar[str] = "{unit} stops withdrawing in {at}."
+
     unit: UnitId
     at: Hex
 
@@ -246,10 +248,6 @@ def broken_off(state: GameState, e: BrokenOff) -> str:
     return f"The order of {_all(state, e.units)} {_ENDS[e.why]}."
 
 
-def withdrew(state: GameState, e: Withdrew) -> str:
-    return f"{name_of(state, e.unit)} stops withdrawing in {state.board.grid.label(e.at)}."
-
-
 def rally_tried(state: GameState, e: RallyTried) -> str:
     what = "rallies" if e.well else "does not rally"
     if not e.dice:
@@ -268,7 +266,6 @@ WORDS: dict[type, Callable[[GameState, Any], str]] = {
     Challenged: challenged,
     MoraleTested: morale_tested,
     BrokenOff: broken_off,
-    Withdrew: withdrew,
     RallyTried: rally_tried,
     Spotting: spotting,
 }

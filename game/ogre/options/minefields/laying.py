@@ -18,7 +18,6 @@ from game.ogre.combat.readiness import not_ready, ready_to_fire
 from game.ogre.combat.shooters import spent_itself, use_up
 from game.ogre.engineering.crews import stayed
 from game.ogre.engineering.mine_work import PLACES
-from game.ogre.event_text import name_of
 from game.ogre.kinds import FOOT, INFANTRY, KINDS, Weapon
 from game.ogre.movement.mobility_chart import CLOSED
 from game.ogre.options.minefields.buying import WARHEADS, carried_facts
@@ -248,14 +247,11 @@ HOWITZERS, LAUNCHERS = ("HWZ", "MHWZ"), ("MSL",)
 class FieldFired(Event, frozen=True, tag=True):
     """A unit fired to lay a field: everybody sees it fire, only its side knows the hex."""
 
+    sentence: ClassVar[str] = "{unit} fires to lay a field from {at}."
     stirs: ClassVar[bool] = True
 
     unit: UnitId
     at: Hex
-
-
-def field_fired(state: GameState, e: FieldFired) -> str:
-    return f"{name_of(state, e.unit)} fires to lay a field from {state.board.grid.label(e.at)}."
 
 
 class FireField(Order, frozen=True, tag=True):

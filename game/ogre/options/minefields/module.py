@@ -88,13 +88,11 @@ from game.ogre.options.minefields.finding import (
     sense,
 )
 from game.ogre.options.minefields.laying import (
-    FieldFired,
     FieldOrder,
     FireField,
     LayField,
     LoadFields,
     TakeUpField,
-    field_fired,
     takes_no_more,
 )
 from game.ogre.options.minefields.striking import (
@@ -196,7 +194,7 @@ MINEFIELDS = Module(
     words={
         FieldLaid: field_laid, FieldFound: field_found, FieldCleared: field_cleared, Traded: traded,
         FieldStruck: field_struck, OgreInField: ogre_in_field, ComponentStruck: component_struck,
-        FieldFired: field_fired, FieldsSearched: fields_searched,
+        FieldsSearched: fields_searched,
     },
     hooks=(
         ENTERING.by(Entering(FIELD, enter, harms)),

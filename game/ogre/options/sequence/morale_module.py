@@ -51,7 +51,6 @@ HEART = Module(
         suppression.Suppressed: suppression.suppressed_words,
         suppression.GaveUp: suppression.gave_up_words,
         rallying.TriedToRally: rallying.tried_words,
-        rallying.LeaderMade: rallying.leader_words,
     },
     states=(suppression.NERVE, rallying.LEADS, rallying.HAS_LED),
     parameters=(suppression.NERVE_COUNTS,),

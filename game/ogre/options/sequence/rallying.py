@@ -81,6 +81,8 @@ class TriedToRally(Event, frozen=True, tag=True):
 class LeaderMade(Event, frozen=True, tag=True):
     """A counter that rallied alone now has a leader."""
 
+    sentence: ClassVar[str] = "A leader comes forward with {unit}."
+
     unit: UnitId
 
 
@@ -281,7 +283,3 @@ def tried_words(state: GameState, e: TriedToRally) -> str:
     end = "rallies" if e.well else "does not rally"
     dice = " and ".join(map(str, e.dice))
     return f"{name_of(state, e.unit)} {end}{by} (dice {dice}, {e.needed} or less)."
-
-
-def leader_words(state: GameState, e: LeaderMade) -> str:
-    return f"A leader comes forward with {name_of(state, e.unit)}."

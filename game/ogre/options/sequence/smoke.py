@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from game.core.events import Event
 from game.core.markers import MarkerKind, Nothing, Owned, SeenBy
@@ -45,11 +46,15 @@ class SmokeMoved(Event, frozen=True, tag=True):
 class FireBegan(Event, frozen=True, tag=True):
     """A hex starts to burn."""
 
+    sentence: ClassVar[str] = "{at} burns."
+
     at: Hex
 
 
 class FireOut(Event, frozen=True, tag=True):
     """A fire is out."""
+
+    sentence: ClassVar[str] = "The fire in {at} is out."
 
     at: Hex
 
@@ -61,14 +66,6 @@ def smoke_moved(state: GameState, e: SmokeMoved) -> str:
         if e.to
         else f"The smoke in {label(e.at)} is gone."
     )
-
-
-def fire_began(state: GameState, e: FireBegan) -> str:
-    return f"{state.board.grid.label(e.at)} burns."
-
-
-def fire_out(state: GameState, e: FireOut) -> str:
-    return f"The fire in {state.board.grid.label(e.at)} is out."
 
 
 def lies(state: GameState, kind: str, at: int) -> bool:

@@ -52,11 +52,7 @@ from game.ogre.options.sequence.phases import OPENS, Opens
 from game.ogre.options.sequence.smoke import (
     BURNING,
     SMOKE,
-    FireBegan,
-    FireOut,
     SmokeMoved,
-    fire_began,
-    fire_out,
     fires_begin,
     into_the_fire,
     smoke_and_fires,
@@ -110,9 +106,9 @@ SUPPORT = Module(
     streams=(Stream(DICE),),
     terms=(AirStrikes, Battery),
     words={
-        WeatherTold: weather_told, SmokeMoved: smoke_moved, FireBegan: fire_began, FireOut: fire_out,
-        Bombarded: bombarded, AirStrikeCame: air_strike_came, BatteryAnswered: battery_answered,
-        RoundFell: round_fell, BatteryCorrected: battery_corrected, FiredForEffect: fired_for_effect,
+        WeatherTold: weather_told, SmokeMoved: smoke_moved, Bombarded: bombarded,
+        AirStrikeCame: air_strike_came, BatteryAnswered: battery_answered, RoundFell: round_fell,
+        BatteryCorrected: battery_corrected, FiredForEffect: fired_for_effect,
         EntryAnnounced: entry_announced, TerrainChanged: terrain_changed,
     },
 )  # fmt: skip
