@@ -161,7 +161,7 @@ PREPARED_POSITIONS = Module(
 
 # --------------- Hardened positions (opt:hardened_positions): they protect their occupants like a town
 # What that is stands with the terrain (``cover.py``); here they are built.
-RULE, RAISED = "opt:hardened_positions-a", "opt:hardened_positions-b"
+HARDENED_RULE, RAISED = "opt:hardened_positions-a", "opt:hardened_positions-b"
 #: construction points needed [S]
 HARDENED_PRICE = 24
 
@@ -176,10 +176,10 @@ def hardened_barred(state: GameState, side: int, at: int, unit: str) -> Refusal 
     """Why a hardened position cannot be built in a hex, or None."""
     there, label = position_at(state, at), state.board.grid.label(at)
     if there is not None and there.kind == HARDENED:
-        return Refusal("there", RULE, f"{label} has a hardened position already.", (at,))
+        return Refusal("there", HARDENED_RULE, f"{label} has a hardened position already.", (at,))
     if there is not None and there.owner != side:
         return Refusal("theirs", RAISED, f"The position in {label} is the enemy's.", (at,))
-    return no_ground(state, at, RULE)
+    return no_ground(state, at, HARDENED_RULE)
 
 
 def harden(draft: Draft, side: int, at: int, unit: str) -> None:
@@ -198,7 +198,7 @@ HARDENED_POSITIONS = Module(
     requires=(POSITIONS,),
     markers=(HARDENED_MARKER,),
     hooks=(
-        PLANS.by(Plan("hardened", "harden a position", RULE, price, hardened_barred, harden)),
+        PLANS.by(Plan("hardened", "harden a position", HARDENED_RULE, price, hardened_barred, harden)),
         SCENE.by(
             Scene((Extra("CE", squads=3), Extra("EMK6"), Extra("HVY"), Extra("HVY", foe=True, beside=True)))
         ),

@@ -44,7 +44,7 @@ SUPERIOR_ECM = Module(
 
 
 # ------------- Superior counter-countermeasures (opt:superior_eccm): enemy units have one less defence
-RULE, FLOOR_RULE = "opt:superior_eccm-a", "opt:superior_eccm-b"
+ECCM_RULE, FLOOR_RULE = "opt:superior_eccm-a", "opt:superior_eccm-b"
 #: the reduction [S]
 LESS = 1
 #: the sides that have them: a number per side, set in each scenario (Q-529)
@@ -71,7 +71,7 @@ def countered(state: GameState, about: tuple[Unit, str, bool], value: int, note:
     bare = not part and not unit.squads and not KINDS[unit.kind].defence
     found = max(value - LESS, 0 if bare else FLOOR.of(state))
     if note:
-        note("plus", found - value, "by superior ECCM of the enemy", RULE)
+        note("plus", found - value, "by superior ECCM of the enemy", ECCM_RULE)
         if found == value:
             note("set", found, "not below that", FLOOR_RULE)
     return found

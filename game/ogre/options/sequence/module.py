@@ -34,7 +34,15 @@ from game.ogre.options.sequence.opportunity import (
 )
 from game.ogre.options.sequence.phases import PHASES
 from game.ogre.options.sequence.rallying import LEADS, Leads
-from game.ogre.options.sequence.state import ADVANCING_SHIFT, FIRED, HALTED, PREPARED, RATE, SHOTS, STAYS
+from game.ogre.options.sequence.state import (
+    ADVANCING_SHIFT,
+    FIRED,
+    FIRED_PREPARED,
+    HALTED,
+    RATE,
+    SHOTS,
+    STAYS,
+)
 from game.ogre.options.sequence.support import SUPPORT
 from game.ogre.options.sequence.suppression import BROKEN, NERVE, NERVE_COUNTS, PINNED, ROUTED, Nerve
 from game.ogre.overrun.overrun import CloseRam
@@ -50,7 +58,9 @@ _NERVES = {
     PINNED: CounterMark("pinned", "pinned: can fire, but cannot move or advance"),
 }
 _STAYS = {
-    PREPARED: CounterMark("prepared-fire", "prepared fire: cannot move again this turn, except to advance"),
+    FIRED_PREPARED: CounterMark(
+        "prepared-fire", "prepared fire: cannot move again this turn, except to advance"
+    ),
     HALTED: CounterMark("halted", "halted: cannot move again this turn, except to advance"),
     FIRED: CounterMark("prepared-fire", "fired on the move: cannot go farther this turn"),
 }

@@ -339,14 +339,14 @@ def rest_without(order: Order | None, state: GameState, out: Iterable[str]) -> O
 
 
 # --------------- Markers placed by the opponent (sp:11, sp:47): a shooter left unmarked may fire again
-RULE = "sp:47"
+MARKING_RULE = "sp:47"
 #: the frame
 MARKING = "sequence-marks"
 # RULING Q-444: a program forgets nothing; the parameter gives players the chance to forget
 WHO_MARKS = Parameter(
     "sp-markers",
     "Who marks counters that have fired",
-    RULE,
+    MARKING_RULE,
     0,
     ((0, "the program"), (1, "the opponent, who is asked each time")),
 )

@@ -26,8 +26,8 @@ from game.ogre.options.sequence.opportunity import ask
 from game.ogre.options.sequence.state import (
     ADVANCING_SHIFT,
     FIRED,
+    FIRED_PREPARED,
     HALTED,
-    PREPARED,
     RATE,
     SHOTS,
     STAYS,
@@ -55,7 +55,7 @@ from game.ogre.state import (
 STAYED, MOVING, SHIFT = "sp:25", "sp:27", "sp:35"
 #: why a counter cannot move farther, with its rule; it follows the counter's name
 WHY = {
-    PREPARED: ("has fired or worked in prepared fire", STAYED),
+    FIRED_PREPARED: ("has fired or worked in prepared fire", STAYED),
     HALTED: ("was halted by fire of the defender", "sp:33"),
     FIRED: ("has fired on the move", MOVING),
 }
@@ -158,7 +158,7 @@ def prepare(draft: Draft, names: Iterable[str]) -> list[str]:
     found = [name for name in names if name in draft.units]
     # RULING Q-740: riders keep their vehicle in place
     carriers = [draft.units[name].aboard for name in found if draft.units[name].aboard]
-    return _stay(draft, (*found, *carriers), PREPARED)
+    return _stay(draft, (*found, *carriers), FIRED_PREPARED)
 
 
 def halt(draft: Draft, names: Iterable[str]) -> None:

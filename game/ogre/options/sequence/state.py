@@ -21,7 +21,7 @@ NO_ADVANCE: Hook[Callable[[GameState, Unit], Refusal | None]] = Hook("no advance
 
 # --------------------------------------------------------------------------------------------- records
 #: why a counter cannot move any more this player-turn
-PREPARED, HALTED, FIRED = "prepared", "halted", "fired"
+FIRED_PREPARED, HALTED, FIRED = "prepared", "halted", "fired"
 
 
 class Shots(Struct, frozen=True, gc=False):
@@ -31,7 +31,7 @@ class Shots(Struct, frozen=True, gc=False):
 
 
 class Stays(Struct, frozen=True, gc=False):
-    """Why a counter cannot move any more this player-turn: ``PREPARED``, ``HALTED``, ``FIRED``, or "" ."""
+    """Why a counter cannot move any more this player-turn: one of the words above, or "" ."""
 
     why: str = ""
 
