@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.modules import FrameKind
 from game.core.roles import Role
 from game.core.windows import Window
-from game.ogre.combat.terrain_damage import RouteCut, TerrainChanged, route_cut, terrain_changed
+from game.ogre.combat.terrain_damage import TerrainChanged, terrain_changed
 from game.ogre.idleness import POINTLESS, unless_some
 from game.ogre.missiles.blast import EXPLOSIONS, BlastStruck, Exploded
 from game.ogre.missiles.flight import (
@@ -95,7 +95,6 @@ CRUISE_MISSILES = Module(
         Exploded: exploded,
         BlastStruck: blast_struck,
         TerrainChanged: terrain_changed,
-        RouteCut: route_cut,
         BridgeDown: bridge_down,
     },
     hooks=(

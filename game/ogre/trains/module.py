@@ -10,7 +10,6 @@ from game.core.rule_hooks import AMENDED_PHASES, COUNTER_MARKS, AmendedPhase, Co
 from game.core.sequence import SETUP, EndPhase
 from game.hexes.grid import OFF
 from game.ogre.charts import NE, D
-from game.ogre.combat.terrain_damage import RouteCut, route_cut
 from game.ogre.hooks import BEFORE_FIGHT, DESTROYED, RAM_COLUMN, RESULTS, ResultLink
 from game.ogre.idleness import POINTLESS, unless_some
 from game.ogre.movement.movement_points import SECOND
@@ -94,7 +93,7 @@ TRAINS = Module(
     parameters=(SET_UP, ENTRY, SIZE),
     states=(COUPLING, SHIFTED),
     vetoes={Dismount: not_off_a_train, EndPhase: not_run, Place: beside_its_half},
-    words={**WORDS, RouteCut: route_cut},
+    words=WORDS,
     hooks=(
         AMENDED_PHASES.by(AmendedPhase(MOVEMENT, with_rest)),
         BEFORE_FIGHT.by(overrun_trains),
