@@ -116,7 +116,7 @@ def test_without_the_fog_nobody_hears_of_it() -> None:
 
 
 def test_engineers_fell_trees_on_a_four() -> None:
-    wood = "board 9x9\nterrain forest 0404\nred CE-1 0404 squads=CE,CE\nblue CP-1 0909\n"
+    wood = "board 9x9\nterrain forest 0404\nred CE-1 0404 CE CE\nblue CP-1 0909\n"
     table = lay(wood, "fire", RED, modules=("ramming", "felling"))
     shown = {
         prospect.task.id: prospect
@@ -200,7 +200,7 @@ def test_with_another_sequence_each_side_fires_before_it_moves() -> None:
 )
 def test_random_games_with_a_recipe_keep_every_promise(name: str) -> None:
     text = (
-        "board 9x9\nterrain forest 0404 0405\nred CE-1 0404 x3\nred HWZ-1 0508\nblue HVY-1 0503\n"
+        "board 9x9\nterrain forest 0404 0405\nred CE-1 0404 CE*3\nred HWZ-1 0508\nblue HVY-1 0503\n"
         "blue CP-1 0909\n"
     )
     table = lay(text, "movement", RED, modules=("ramming", name))

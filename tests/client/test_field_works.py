@@ -12,7 +12,7 @@ from tests.rules.laid import Table, lay
 
 
 def table() -> Table:
-    units = "red HVY-1 0402\nblue INF-1 0404 x3\nblue LT-1 0404"
+    units = "red HVY-1 0402\nblue INF-1 0404 INF*3\nblue LT-1 0404"
     t = lay("board 9x9\n" + units, "fire", modules=("ramming", "field-works"), stacking="gev")
     return mark(
         t, "entrenchment 0404 2", "revetment 0404 small 1", "revetment 0404 large 2", "entrenchment 0505 7"

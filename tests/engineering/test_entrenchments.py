@@ -34,13 +34,13 @@ def test_tv_000_12_squads_in_entrenchments_defend_at_twice_or_three_times(
     squads: int, label: str, dug: int, defence: int
 ) -> None:
     """TV-000-12, ce:14.02.5-e, ce:14.02.5-f, ce:14.02.5-a"""
-    t = mark(table(f"blue INF-1 {label} x{squads}"), f"entrenchment {label} {dug}")
+    t = mark(table(f"blue INF-1 {label} INF*{squads}"), f"entrenchment {label} {dug}")
     assert t.defence("INF-1") == t.defence("INF-1", spill=True) == defence
 
 
 def test_the_defence_tells_its_parts() -> None:
     # ce:14.02.5-e
-    t = mark(table("blue INF-1 0404\nblue INF-2 0304 x3"), "entrenchment 0404 1", "entrenchment 0304 3")
+    t = mark(table("blue INF-1 0404\nblue INF-2 0304 INF*3"), "entrenchment 0404 1", "entrenchment 0304 3")
     assert t.rules.explain("defence", t.position, (t["INF-1"], "", False)).sentence() == (
         "2 = 1 for 1 squad together (ode:3.02), ×2 entrenched (ce:14.02.5-e)"
     )
@@ -48,14 +48,14 @@ def test_the_defence_tells_its_parts() -> None:
         "9 = 3 for 3 squads together (ode:3.02), ×2 in a forest (ode:7.14.1),"
         " → 9 entrenched, ×3 in all (ce:14.02.5-e)"
     )
-    t = mark(table("blue INF-1 0404 x3"), "entrenchment 0404 2")
+    t = mark(table("blue INF-1 0404 INF*3"), "entrenchment 0404 2")
     found = t.rules.explain("defence", t.position, (t["INF-1"], "", False))
     assert found.sentence().endswith("+2 for 2 of 3 dug in, ×2 (ce:14.02.5-f)")
 
 
 def test_vehicles_and_riders_find_no_shelter_and_nobody_pays_for_moving() -> None:
     # ce:14.02.5-j, ce:14.02.5-f
-    text = "blue HVY-1 0404\nblue INF-1 off x1 aboard=HVY-1\nred HVY-2 0402"
+    text = "blue HVY-1 0404\nblue INF-1 off INF*1 aboard HVY-1\nred HVY-2 0402"
     t = mark(table(text, "movement"), "entrenchment 0404 5", "entrenchment 0402 3", "entrenchment 0403 3")
     assert t.defence("HVY-1") == 3 and t.defence("HVY-1", "riders") == 1
     bare = table(text, "movement")
@@ -65,7 +65,9 @@ def test_vehicles_and_riders_find_no_shelter_and_nobody_pays_for_moving() -> Non
 
 def test_places_go_by_the_order_of_the_stack_unless_the_owner_says_otherwise() -> None:
     # ce:14.02.5-f, Q-13
-    t = mark(table("blue INF-1 0404 x2\nblue INF-2 0404 x2", "movement", side=BLUE), "entrenchment 0404 3")
+    t = mark(
+        table("blue INF-1 0404 INF*2\nblue INF-2 0404 INF*2", "movement", side=BLUE), "entrenchment 0404 3"
+    )
     here = t.hex("0404")
     assert sheltered(t.position, here) == {"INF-1": 2, "INF-2": 1}
     assert t.offers("INF-1", Shelter) == [] and t.offers("INF-2", Shelter) == [Shelter(here, ("INF-2",))]
@@ -98,7 +100,9 @@ def test_who_cannot_be_sheltered_is_told_why(order: tuple[object, ...], code: st
 def test_either_side_may_use_entrenchments_unless_the_enemy_was_there_first() -> None:
     # ce:14.02.5-k
     t = mark(
-        table("red INF-1 0404 x1\nblue INF-2 0405", "movement"), "entrenchment 0404 3", "entrenchment 0405 3"
+        table("red INF-1 0404 INF*1\nblue INF-2 0405", "movement"),
+        "entrenchment 0404 3",
+        "entrenchment 0405 3",
     )
     assert t.defence("INF-1") == t.defence("INF-2") == 2
     t = mark(table("blue GEV-1 0404\nred INF-1 0404", "movement"), "entrenchment 0404 3")
@@ -108,14 +112,14 @@ def test_either_side_may_use_entrenchments_unless_the_enemy_was_there_first() ->
 
 def test_infantry_fires_from_entrenchments_as_ever() -> None:
     # ce:14.02.5-g
-    t = mark(table("red HWT-1 0404 x2\nblue LT-1 0403"), "entrenchment 0404 3")
+    t = mark(table("red HWT-1 0404 HWT*2\nblue LT-1 0403"), "entrenchment 0404 3")
     assert t.odds("HWT-1:squad*2 HWT-1:heavy*2", "LT-1").attack == 4 * 8
 
 
 # ------------------------------------------------------------------------------- losses
 def test_tv_000_30_a_d_falls_on_those_in_the_open() -> None:
     """TV-000-30, ce:14.02.5-h"""
-    units = "red LT-1 0402\nblue INF-1 0404\nblue INF-2 0404 x2"
+    units = "red LT-1 0402\nblue INF-1 0404\nblue INF-2 0404 INF*2"
     t = mark(table(units), "entrenchment 0404 1")
     t.fire("LT-1", "INF-1", 3, 1)  # 2 against 2, 1-1: D; spillover 1 against 2: no effect
     assert len(t["INF-2"].squads) == 1 and "INF-1" in t
@@ -125,7 +129,7 @@ def test_which_squad_in_the_open_falls_is_a_matter_of_luck() -> None:
     # ce:14.02.5-h: three squads in the open, one of INF-2 and two of INF-3
     for die, fallen in ((1, "INF-2"), (2, "INF-3"), (3, "INF-3"), (4, "INF-2")):
         t = mark(
-            table("red LT-1 0402\nblue INF-1 0404\nblue INF-2 0404\nblue INF-3 0404 x2"),
+            table("red LT-1 0402\nblue INF-1 0404\nblue INF-2 0404\nblue INF-3 0404 INF*2"),
             "entrenchment 0404 1",
         )
         before = {name: len(t[name].squads) for name in ("INF-1", "INF-2", "INF-3")}
@@ -136,14 +140,14 @@ def test_which_squad_in_the_open_falls_is_a_matter_of_luck() -> None:
 
 def test_with_nobody_in_the_open_the_target_itself_loses_the_squad() -> None:
     # ce:14.02.5-h
-    t = mark(table("red HVY-1 0402\nblue INF-1 0404 x2\nblue INF-2 0404"), "entrenchment 0404 3")
+    t = mark(table("red HVY-1 0402\nblue INF-1 0404 INF*2\nblue INF-2 0404"), "entrenchment 0404 3")
     t.fire("HVY-1", "INF-1", 3, 1)  # 4 against 4
     assert len(t["INF-1"].squads) == 1 and len(t["INF-2"].squads) == 1
 
 
 def test_a_mixed_counter_in_the_open_is_never_asked_for_more_squads_than_it_has() -> None:
     # ce:14.02.5-h
-    units = "red HVY-1 0402\nblue INF-1 0404\nblue INF-2 0404\nblue CE-1 0404 squads=CE,INF"
+    units = "red HVY-1 0402\nblue INF-1 0404\nblue INF-2 0404\nblue CE-1 0404 CE INF"
     t = mark(table(units), "entrenchment 0404 2")
     t.fire("HVY-1", "INF-1", 2, 6, 6)  # a D on each of the three: two fall on CE-1, the last on INF-2
     assert [frame.unit for frame in t.position.frames] == ["CE-1", "CE-1"]
@@ -206,7 +210,7 @@ def test_fewer_places_are_shared_out_anew_by_who_has_them() -> None:
 # --------------------------------------------------------------------- Ogres and overruns
 def test_tv_000_31_an_ogre_drives_over_those_in_the_open_first() -> None:
     """TV-000-31, ce:14.02.5-i"""
-    t = mark(table("red MK3-1 0406\nblue INF-1 0405 x3", "movement"), "entrenchment 0405 2")
+    t = mark(table("red MK3-1 0406\nblue INF-1 0405 INF*3", "movement"), "entrenchment 0405 2")
     t.reduce("MK3-1", "0405")
     assert len(t["INF-1"].squads) == 2 and t.where("MK3-1") == "0405"
     t.reduce("MK3-1", "0405")
@@ -215,7 +219,7 @@ def test_tv_000_31_an_ogre_drives_over_those_in_the_open_first() -> None:
 
 def test_an_ogre_drives_on_without_harming_infantry_that_is_all_entrenched() -> None:
     # ce:14.02.5-i
-    t = mark(table("red MK3-1 0406\nblue INF-1 0405 x2", "movement"), "entrenchment 0405 2")
+    t = mark(table("red MK3-1 0406\nblue INF-1 0405 INF*2", "movement"), "entrenchment 0405 2")
     t.reduce("MK3-1", "0405")
     t.move("MK3-1", "0404")
     assert len(t["INF-1"].squads) == 2
@@ -223,14 +227,16 @@ def test_an_ogre_drives_on_without_harming_infantry_that_is_all_entrenched() -> 
 
 def test_of_several_counters_only_those_in_the_open_are_driven_over() -> None:
     # ce:14.02.5-i
-    t = mark(table("red MK3-1 0406\nblue INF-1 0405 x2\nblue INF-2 0405", "movement"), "entrenchment 0405 2")
+    t = mark(
+        table("red MK3-1 0406\nblue INF-1 0405 INF*2\nblue INF-2 0405", "movement"), "entrenchment 0405 2"
+    )
     t.reduce("MK3-1", "0405")
     assert "INF-2" not in t and len(t["INF-1"].squads) == 2
 
 
 def test_in_an_overrun_the_defender_alone_has_the_entrenchments() -> None:
     # ce:14.02.5-n
-    text = "red INF-1 0405 x2\nblue INF-2 0404 x3"
+    text = "red INF-1 0405 INF*2\nblue INF-2 0404 INF*3"
     t = mark(table(text, "movement", contact="overrun"), "entrenchment 0404 3")
     t.do(Overrun(("INF-1",), t.hex("0404")))
     assert fight(t.position) is not None
@@ -300,7 +306,7 @@ def test_in_the_text_as_published_entrenchments_and_revetments_never_share_a_hex
 # ---------------------------------------------------------------------- whose they are
 def test_in_a_fight_the_squads_of_a_counter_keep_the_places_it_had() -> None:
     # ce:14.02.5-n, ce:14.02.5-f
-    text = "red HVY-1 0405\nblue INF-1 0404 x2\nblue INF-2 0404 x2"
+    text = "red HVY-1 0405\nblue INF-1 0404 INF*2\nblue INF-2 0404 INF*2"
     t = mark(table(text, "movement", contact="overrun"), "entrenchment 0404 2 INF-2")
     t.do(Overrun(("HVY-1",), t.hex("0404")))
     now = fight(t.position)
@@ -316,7 +322,7 @@ def test_in_a_fight_the_squads_of_a_counter_keep_the_places_it_had() -> None:
 def test_the_side_that_was_alone_with_them_keeps_them_when_the_enemy_comes_in() -> None:
     # ce:14.02.5-k, Q-267
     t = mark(
-        table("red MK3-1 0406\nblue INF-1 0405 x1\nblue INF-2 0402", "movement", side=BLUE),
+        table("red MK3-1 0406\nblue INF-1 0405 INF*1\nblue INF-2 0402", "movement", side=BLUE),
         "entrenchment 0405 3",
     )
     t.end_until("movement", RED)

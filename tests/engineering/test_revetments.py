@@ -91,7 +91,7 @@ def test_tv_000_15_units_fit_in_by_size(size: str, units: str, inside_it: int) -
 
 def test_a_squad_takes_the_room_of_one() -> None:
     # ce:14.03.7-e, Q-21
-    t = mark(table("blue INF-1 0404 x3\nblue INF-2 0404", "movement", side=BLUE), "revetment 0404 small 1")
+    t = mark(table("blue INF-1 0404 INF*3\nblue INF-2 0404", "movement", side=BLUE), "revetment 0404 small 1")
     assert within(t, "0404") == {1: ("INF-1",)}
 
 
@@ -111,7 +111,7 @@ def test_several_stand_in_a_hex_and_the_owner_says_who_is_in_which() -> None:
 
 def test_riders_are_not_in_the_revetment_of_their_vehicle() -> None:
     # ce:14.03.7-b, Q-266
-    t = mark(table("blue HVY-1 0404\nblue INF-1 off aboard=HVY-1"), "revetment 0404 small 1")
+    t = mark(table("blue HVY-1 0404\nblue INF-1 off aboard HVY-1"), "revetment 0404 small 1")
     assert t.defence("HVY-1") == 4 and t.defence("HVY-1", "riders") == 1
 
 

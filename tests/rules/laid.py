@@ -5,10 +5,10 @@
     table = lay('''
         board 8x8
         terrain town 0303
-        red MK3-1 0304 tr=20 sec=0
-        blue HVY-1 0503 disabled=fire since=0
-        blue INF-1 0505 x2
-        blue CE-1 0506 squads=CE,INF
+        red MK3-1 0304 tr 20 sec 0
+        blue HVY-1 0503 disabled fire 0
+        blue INF-1 0505 INF*2
+        blue CE-1 0506 CE INF
     ''', phase="fire", side=0, dice=(5,))
 
 A line that begins with a side is a counter: its id (the kind stands before the dash), its hex or
@@ -37,7 +37,8 @@ from game.core.steps import Step
 from game.core.terms import Area as MapArea
 from game.core.terms import Entry, Exit, Term, Terms, own_terms
 from game.core.views import own_view, with_dice
-from game.hexes.grid import OFF, mask_of
+from game.core.words import Words
+from game.hexes.grid import mask_of
 from game.ogre import sheets
 from game.ogre.catalogue import rules_for
 from game.ogre.combat.attack import odds
@@ -48,9 +49,10 @@ from game.ogre.engineering.cargo import MISSILE, Area, spare, stored
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
 from game.ogre.movement.stacking import BY_ONES, Stacking
+from game.ogre.notation.counters import ON_THE_LINE, read_unit
 from game.ogre.ramming.drive_over_infantry import Reduce
 from game.ogre.ramming.ramming import Ram
-from game.ogre.start import begin, new_unit, position_of
+from game.ogre.start import SIDES, begin, position_of
 from game.ogre.state import (
     CONTROLS,
     NOTHING,
@@ -280,7 +282,6 @@ def lay(
         elif line:
             board_lines.append(line)
     board = parse_board(board_lines)
-    units = [unit_of(line, board.grid.parse) for line in counters]
     edge = board.grid.edge
     terms = Terms(
         order=order,
@@ -293,46 +294,22 @@ def lay(
         own=by(stacking),
     )
     rules = rules_for(modules)
-    player_turn = (turn - 1) * len(order) + order.index(side)
+    clock = Clock(turn, (turn - 1) * len(order) + order.index(side), side, phase)
+    rows = [read_unit(board, terms, SIDES, clock, Words(line.split())) for line in counters]
     source = Dice(script=tuple(dice)) if dice else Dice(seed=7)
-    found = position_of(rules, board, units, Clock(turn, player_turn, side, phase), terms, dice=source)
+    empty = position_of(rules, board, [unit for unit, _ in rows], clock, terms, dice=source)
+    draft = Draft.of(empty, rules)
+    for unit, records in rows:
+        for kind, record in zip(ON_THE_LINE, records, strict=True):
+            if record is not None:
+                kind.put(draft, unit.id, record)
+    found = draft.freeze()
     return Table(rules, begin(rules, found) if start else found)
 
 
 def by(stacking: str) -> dict[str, tuple[Term, ...]]:
     """The terms of a game with a stacking rule."""
     return own_terms([] if stacking == BY_ONES else [Stacking(stacking)])
-
-
-def unit_of(line: str, parse: Any) -> Unit:
-    """The counter of a line."""
-    side, name, label, *words = line.split()
-    kind = name.partition("-")[0]
-    squads: tuple[str, ...] = ()
-    changes: dict[str, Any] = {}
-    rows: dict[str, int] = {}
-    for word in words:
-        key, _, value = word.partition("=")
-        if key[0] == "x" and key[1:].isdigit():
-            squads = (kind,) * int(key[1:])
-        elif key == "squads":
-            squads = tuple(value.split(","))
-        elif key in sheets.ROWS:
-            rows[key] = int(value)
-        elif key == "since":
-            changes[key] = int(value)
-        elif key == "aboard":
-            changes[key] = value
-        elif key == "disabled":
-            changes[key] = value or "fire"
-        else:
-            assert key == "stuck", f"no such word about a counter: {word}"
-            changes[key] = True
-    at = OFF if label == "off" else parse(label)
-    unit = new_unit(name, kind, SIDE[side], at, squads)
-    for key, count in rows.items():
-        unit = replace(unit, sheet=sheets.with_row(unit.sheet, sheets.ROWS.index(key), count))
-    return replace(unit, **changes)
 
 
 def whose(table: Table) -> int:

@@ -17,7 +17,7 @@ from game.ogre.structures.buildings import BUILDING, BuildingTarget
 from tests.markers import marker
 from tests.rules.laid import BLUE, Table, lay
 
-DUEL = "board 9x9\nred HVY-1 0404\nred HVY-3 0304\nblue HVY-2 0405\nblue MK3-1 0504 main=1\n"
+DUEL = "board 9x9\nred HVY-1 0404\nred HVY-3 0304\nblue HVY-2 0405\nblue MK3-1 0504 main 1\n"
 
 
 def salvo(table: Table, attacks: list[tuple[str, Target]], *faces: int) -> Draft:

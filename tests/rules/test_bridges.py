@@ -145,7 +145,7 @@ def test_each_component_that_falls_with_a_river_bridge_suffers_an_attack_at_one_
     die: int, left: int
 ) -> None:
     # ode:13.02.1
-    table = river_with("red HWZ-1 0205\nred HWZ-2 0206\nblue MK3-1 0505 sec=0 ap=0 mis=0")
+    table = river_with("red HWZ-1 0205\nred HWZ-2 0206\nblue MK3-1 0505 sec 0 ap 0 mis 0")
     table.do(at_bridge(table, "HWZ-1 HWZ-2", "0505"), 5, 1, 1, 1, 1, die)
     assert table.row("MK3-1", "main") == left
 

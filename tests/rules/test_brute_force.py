@@ -48,11 +48,11 @@ def tiny(seed: int, phase: str = "movement", stacking: str = "ogre") -> Table:
         words = [side, f"{kind}-{count[kind]}", cell]
         if KINDS[kind].ogre:
             treads = dice.choice((1, 10, 20, 45)) if kind == "MK3" else 18
-            words += [f"tr={treads}", f"ap={dice.randint(0, 2)}"]
+            words += [f"tr {treads}", f"ap {dice.randint(0, 2)}"]
         elif kind == "INF":
-            words.append(f"x{dice.randint(1, 3)}")
+            words.append(f"{kind}*{dice.randint(1, 3)}")
         elif dice.random() < 0.15:
-            words += ["disabled=fire", "since=0"]
+            words += ["disabled fire 0"]
         rows.append(" ".join(words))
     return lay("\n".join(lines + rows), phase=phase, stacking=stacking, exits={RED: "south"})
 

@@ -73,7 +73,7 @@ def test_fire_takes_twice_its_strength_without_a_die_and_once_in_town_or_forest(
 
 @pytest.mark.rule("ode:11.04.1")
 def test_anti_personnel_guns_have_no_effect_and_all_others_combine() -> None:
-    t = table("red MK3-1 0403\nred HVY-1 0304\nred INF-1 0403 x2", points=50)
+    t = table("red MK3-1 0403\nred HVY-1 0304\nred INF-1 0403 INF*2", points=50)
     assert t.no(shell(t, "MK3-1:ap*4")).code == "ap"
     t.do(shell(t, "MK3-1:main MK3-1:sec*2 HVY-1 INF-1"))
     assert left(t) == 50 - 2 * (4 + 6 + 4 + 2)
@@ -101,8 +101,8 @@ def test_only_the_buildings_of_others_are_fired_at_and_only_in_range() -> None:
 
 def test_shots_at_buildings_are_offered_exactly_when_they_are_allowed() -> None:
     t = table(
-        "red MK3-1 0402\nred HVY-1 0406\nred LT-1 0408\nred INF-1 0403 x2\nred GEVPC-1 0405\n"
-        "red INF-2 off x1 aboard=GEVPC-1"
+        "red MK3-1 0402\nred HVY-1 0406\nred LT-1 0408\nred INF-1 0403 INF*2\nred GEVPC-1 0405\n"
+        "red INF-2 off INF*1 aboard GEVPC-1"
     )
     for name in t.position.units:
         offered = {(o.shots[0].weapon, o.at) for o in t.offers(name, Shell) if isinstance(o, Shell)}
@@ -132,7 +132,7 @@ def test_the_loss_explains_itself() -> None:
 # -------------------------------------------------------------------------- overruns
 @pytest.mark.rule("ode:11.04.2")
 @pytest.mark.parametrize(("counter", "shots", "lost"), [
-    ("HVY-1 0304", "HVY-1", 16), ("INF-1 0304 x1", "INF-1", 8), ("MK3-1 0304", "MK3-1:main", 32),
+    ("HVY-1 0304", "HVY-1", 16), ("INF-1 0304 INF*1", "INF-1", 8), ("MK3-1 0304", "MK3-1:main", 32),
 ])  # fmt: skip
 def test_in_an_overrun_a_building_without_defenders_has_one_round_of_the_attackers(
     counter: str, shots: str, lost: int
@@ -189,7 +189,9 @@ def test_a_ram_takes_dice_of_points_by_size(kind: str, dice: int) -> None:
 
 @pytest.mark.rule("ode:11.04.3")
 def test_the_smallest_and_howitzers_do_not_ram_buildings() -> None:
-    t = table("red LT-1 0304\nred MHWZ-1 0304\nred INF-1 0304 x1\nred MK3-1 0304\nblue LT-2 0404", "movement")
+    t = table(
+        "red LT-1 0304\nred MHWZ-1 0304\nred INF-1 0304 INF*1\nred MK3-1 0304\nblue LT-2 0404", "movement"
+    )
     for name in ("LT-1", "MHWZ-1", "INF-1"):
         assert t.no(RamBuilding(name, t.hex("0404"))).code == "size"
     assert t.no(RamBuilding("MK3-1", t.hex("0404"))).code == "enemy"

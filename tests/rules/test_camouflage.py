@@ -63,7 +63,7 @@ def turned(table: Table) -> list[str]:
 def test_the_other_side_sees_an_anonymous_counter() -> None:
     # ode:13.05
     table = hidden(
-        "red HVY-1 0202\nblue LT-1 0505\nblue INF-1 0505 x2\nblue CP-1 0909", "LT-1", "INF-1", "CP-1"
+        "red HVY-1 0202\nblue LT-1 0505\nblue INF-1 0505 INF*2\nblue CP-1 0909", "LT-1", "INF-1", "CP-1"
     )
     found = seen(table)
     assert list(found) == ["HVY-1", "?0505", "?0505/2", "?0909"]
@@ -78,7 +78,7 @@ def test_the_other_side_sees_an_anonymous_counter() -> None:
 
 def test_the_place_of_a_face_down_counter_in_its_stack_does_not_say_when_it_was_put_there() -> None:
     # ode:13.05: a dummy is often the last that is set up
-    rows = "blue LT-1 0505\n", "blue INF-1 0505 x2\n", "blue LT-2 0505\n"
+    rows = "blue LT-1 0505\n", "blue INF-1 0505 INF*2\n", "blue LT-2 0505\n"
     games = [
         hidden("red HVY-1 0202\nblue CP-1 0909\n" + "".join(rows[k] for k in order), "LT-1")
         for order in ((0, 1, 2), (1, 0, 2), (1, 2, 0))
@@ -128,7 +128,7 @@ def test_the_number_of_a_counter_does_not_tell_of_others_that_were_split_in_secr
     told = []
     for secretly in (False, True):
         table = lay(
-            BOARD + "red HVY-1 0202\nblue INF-1 off x3\nblue INF-2 off x3\nblue LT-1 off", areas=(),
+            BOARD + "red HVY-1 0202\nblue INF-1 off INF*3\nblue INF-2 off INF*3\nblue LT-1 off", areas=(),
             start=True,
             modules=("overrun", "camouflage", "dummies"), setup=(BLUE,), stacking="gev",
         )  # fmt: skip
@@ -156,7 +156,7 @@ def test_the_number_of_a_counter_does_not_tell_of_others_that_were_split_in_secr
 
 
 def test_riders_on_a_face_down_vehicle_are_not_seen() -> None:
-    table = hidden("red HVY-1 0202\nblue LT-1 0505\nblue INF-1 off aboard=LT-1", "LT-1")
+    table = hidden("red HVY-1 0202\nblue LT-1 0505\nblue INF-1 off aboard LT-1", "LT-1")
     assert list(seen(table)) == ["HVY-1", "?0505"]
 
 
@@ -353,7 +353,7 @@ def _pair(one: str, other: str, contact: str) -> tuple[Table, Table]:
     found = []
     for n, kind in enumerate((one, other)):
         counters = (
-            "red HVY-1 0503\nred GEV-1 0404\nred MK3-1 0604\nred INF-1 0504 x2\n"
+            "red HVY-1 0503\nred GEV-1 0404\nred MK3-1 0604\nred INF-1 0504 INF*2\n"
             f"blue {kind}-{n + 4} 0505\nblue LT-1 0606\nblue LT-2 0303\nblue CP-1 0909"
         )
         found.append(hidden(counters, f"{kind}-{n + 4}", "LT-1", contact=contact))
@@ -472,17 +472,17 @@ COMPANIES = """
     red MK3-1 off
     red GEV-1 off
     red GEV-2 off
-    red INF-1 off x3
+    red INF-1 off INF*3
     red NIN-1 off
-    red CE-2 off x2
+    red CE-2 off CE*2
     blue LT-1 off
     blue MK1-1 off
     blue CP-1 off
     blue GEV-3 off
-    blue INF-3 off x3
+    blue INF-3 off INF*3
     blue HWZ-1 off
     blue GEVPC-1 off
-    blue CE-1 off x2
+    blue CE-1 off CE*2
     blue LAD-1 off
 """
 EVERYTHING = that_fit((), (name for name in MODULES if name not in ("base", "ramming", "overrun")))

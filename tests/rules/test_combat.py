@@ -43,7 +43,7 @@ def test_each_weapon_of_an_ogre_attacks_once_a_turn() -> None:
 
 # ode:7.05
 def test_a_weapon_that_is_gone_does_not_fire() -> None:
-    table = lay("board 9x9\nred MK3-1 0505 main=0 sec=1\nblue HVY-2 0504", phase="fire")
+    table = lay("board 9x9\nred MK3-1 0505 main 0 sec 1\nblue HVY-2 0504", phase="fire")
     assert table.no(table.firing("MK3-1:main", "HVY-2")).code == "fired"
     assert table.no(table.firing("MK3-1:sec*2", "HVY-2")).code == "fired"
     assert table.no(table.firing("MK3-1:rack", "HVY-2")).code == "fired"
@@ -138,7 +138,7 @@ def test_a_command_post_in_a_town_is_still_a_target_of_antipersonnel_guns() -> N
 
 # ode:7.05.1
 def test_an_infantry_counter_is_attacked_by_antipersonnel_guns_once_a_phase() -> None:
-    table = duel("red MK3-1 0505\nblue INF-2 0504 x3\nblue INF-3 0604 x3")
+    table = duel("red MK3-1 0505\nblue INF-2 0504 INF*3\nblue INF-3 0604 INF*3")
     table.fire("MK3-1:ap*3", "INF-2", 3)
     refusal = table.no(table.firing("MK3-1:ap", "INF-2"))
     assert (refusal.code, refusal.rule) == ("ap-once", "ode:7.05.1")
@@ -150,7 +150,7 @@ def test_an_infantry_counter_is_attacked_by_antipersonnel_guns_once_a_phase() ->
 
 # ode:7.05.1
 def test_any_number_of_antipersonnel_guns_of_any_unit_go_into_the_one_attack() -> None:
-    table = duel("red MK3-1 0505\nred SHVY-1 0604\nblue INF-2 0504 x3")
+    table = duel("red MK3-1 0505\nred SHVY-1 0604\nblue INF-2 0504 INF*3")
     assert table.odds("MK3-1:ap*8 SHVY-1:ap*2", "INF-2").attack == 40
     table.fire("MK3-1:ap*8 SHVY-1:ap*2", "INF-2", 1)
     assert table.no(table.firing("SHVY-1:ap", "INF-2")).code in ("ap-once", "fired")
@@ -174,7 +174,7 @@ def test_a_command_post_in_a_town_may_be_attacked_by_antipersonnel_guns_again() 
 # ode:7.05.1, ode:5.11
 def test_riders_outside_are_attacked_by_antipersonnel_guns_once_a_phase() -> None:
     table = lay(
-        "board 9x9\nred MK3-1 0505\nblue SHVY-2 0504\nblue INF-2 off x2 aboard=SHVY-2",
+        "board 9x9\nred MK3-1 0505\nblue SHVY-2 0504\nblue INF-2 off INF*2 aboard SHVY-2",
         phase="fire", modules=("ramming", "riding"),
     )  # fmt: skip
     table.fire("MK3-1:ap*1", "SHVY-2", 1)
@@ -217,7 +217,7 @@ def test_a_rack_fires_one_internal_missile_a_turn() -> None:
 
 # ode:3.04.2
 def test_racks_fire_no_more_missiles_than_there_are() -> None:
-    table = lay("board 9x9\nred MK4-1 0505 int=1\nblue HVY-2 0501", phase="fire")
+    table = lay("board 9x9\nred MK4-1 0505 int 1\nblue HVY-2 0501", phase="fire")
     assert table.no(table.firing("MK4-1:rack*2", "HVY-2")).code == "fired"
     table.fire("MK4-1:rack", "HVY-2", 1)
     table.end_until("fire", RED)
@@ -241,7 +241,7 @@ def test_a_destroyed_rack_takes_one_internal_missile_with_it() -> None:
 
 # ode:3.04.2
 def test_with_all_racks_gone_the_missiles_left_cannot_be_fired() -> None:
-    table = lay("board 9x9\nred MK4-1 0505 rack=0\nblue HVY-2 0501", phase="fire")
+    table = lay("board 9x9\nred MK4-1 0505 rack 0\nblue HVY-2 0501", phase="fire")
     assert not table.offers("MK4-1")
     assert table.no(table.firing("MK4-1:rack", "HVY-2")).code == "fired"
 
@@ -249,7 +249,7 @@ def test_with_all_racks_gone_the_missiles_left_cannot_be_fired() -> None:
 # ----------------------------------------------------------------- combining, dividing
 # ode:7.06
 def test_any_number_of_attackers_combine_on_one_target() -> None:
-    table = duel("red HVY-1 0505\nred GEV-1 0605\nred INF-1 0404 x3\nblue SHVY-2 0504")
+    table = duel("red HVY-1 0505\nred GEV-1 0605\nred INF-1 0404 INF*3\nblue SHVY-2 0504")
     found = table.odds("HVY-1 GEV-1 INF-1", "SHVY-2")
     assert (found.attack, found.defence, found.odds) == (36, 20, "1-1")
     step = table.fire("HVY-1 GEV-1 INF-1", "SHVY-2", 5)
@@ -266,7 +266,7 @@ def test_weapons_of_an_ogre_combine_with_each_other_and_with_other_units() -> No
 
 # ode:7.07, ode:7.07.1
 def test_only_infantry_divides_its_squads_fire() -> None:
-    table = duel("red INF-1 0505 x3\nblue HVY-2 0504\nblue GEV-3 0604")
+    table = duel("red INF-1 0505 INF*3\nblue HVY-2 0504\nblue GEV-3 0604")
     table.fire("INF-1:squad*2", "GEV-3", 1)
     assert table.no(table.firing("INF-1:squad*2", "HVY-2")).code == "fired"
     assert table.odds("INF-1:squad*1", "HVY-2").odds == "none"
@@ -286,7 +286,7 @@ def test_a_superheavy_fires_six_at_one_target_or_three_at_two() -> None:
 
 # ode:3.01
 def test_a_superheavys_antipersonnel_guns_are_weapons_of_their_own() -> None:
-    table = duel("red SHVY-1 0505\nblue HVY-2 0504\nblue INF-3 0604 x2")
+    table = duel("red SHVY-1 0505\nblue HVY-2 0504\nblue INF-3 0604 INF*2")
     table.fire("SHVY-1:gun*2", "HVY-2", 1)
     table.fire("SHVY-1:ap*2", "INF-3", 3)
     assert len(table["INF-3"].squads) == 1
@@ -368,14 +368,14 @@ def test_armour_hit_at_one_to_one(die: int, want: str) -> None:
 # ode:7.11
 @pytest.mark.parametrize("cause", ["fire", "ram", "terrain"])
 def test_a_second_d_destroys_a_disabled_unit(cause: str) -> None:
-    table = duel(f"red MSL-1 0505\nblue HVY-2 0504 disabled={cause} since=0")
+    table = duel(f"red MSL-1 0505\nblue HVY-2 0504 disabled {cause} 0")
     table.fire("MSL-1", "HVY-2", 3)
     assert table.gone("HVY-2") == "destroyed"
 
 
 # ode:7.11
 def test_a_d_costs_infantry_one_squad_and_an_x_all() -> None:
-    table = duel("red MSL-1 0505\nred MSL-2 0605\nblue INF-2 0504 x3")
+    table = duel("red MSL-1 0505\nred MSL-2 0605\nblue INF-2 0504 INF*3")
     table.fire("MSL-1", "INF-2", 3)
     assert len(table["INF-2"].squads) == 2 and not table["INF-2"].disabled
     table.fire("MSL-2", "INF-2", 6)
@@ -392,13 +392,13 @@ def test_the_last_squad_dies_of_a_d() -> None:
 # ode:3.02
 @pytest.mark.parametrize("squads", [1, 2, 3])
 def test_the_squads_of_a_counter_attack_and_defend_together(squads: int) -> None:
-    table = duel(f"red INF-1 0505 x{squads}\nblue INF-2 0504 x{squads}")
+    table = duel(f"red INF-1 0505 INF*{squads}\nblue INF-2 0504 INF*{squads}")
     assert table.defence("INF-2") == squads
     assert table.value("strength", table["INF-1"], "squad", squads) == 4 * squads
 
 
 # ----------------------------------------------------------------------------- spillover
-STACK = "red HWZ-1 0505\nblue HVY-1 0502\nblue GEV-1 0502\nblue INF-1 0502 x3"
+STACK = "red HWZ-1 0505\nblue HVY-1 0502\nblue GEV-1 0502\nblue INF-1 0502 INF*3"
 
 
 # ode:7.12
@@ -450,7 +450,7 @@ def test_fire_at_an_ogre_spills_over_on_the_others_of_its_hex(part: str) -> None
 
 # ode:7.12
 def test_a_unit_already_disabled_dies_of_a_d_by_spillover() -> None:
-    table = duel("red HWZ-1 0505\nblue HVY-1 0502\nblue GEV-1 0502 disabled=fire since=0", stacking="gev")
+    table = duel("red HWZ-1 0505\nblue HVY-1 0502\nblue GEV-1 0502 disabled fire 0", stacking="gev")
     table.fire("HWZ-1", "HVY-1", 1, 5)
     assert table.gone("GEV-1") == "destroyed"
 
@@ -483,7 +483,9 @@ def test_a_truck_has_one_defence_against_spillover_and_in_a_town(truck: str) -> 
 
 # ode:7.12, ode:7.05.1
 def test_antipersonnel_fire_does_not_spill_over_on_armour() -> None:
-    table = duel("red MK3-1 0505\nblue INF-1 0504 x3\nblue INF-2 0504 x2\nblue LT-1 0504", stacking="gev")
+    table = duel(
+        "red MK3-1 0505\nblue INF-1 0504 INF*3\nblue INF-2 0504 INF*2\nblue LT-1 0504", stacking="gev"
+    )
     assert [s.unit for s in table.odds("MK3-1:ap*8", "INF-1").spills] == ["INF-2"]
     mixed = {s.unit: s.attack for s in table.odds("MK3-1:ap*8 MK3-1:main", "INF-1").spills}
     assert mixed == {"INF-2": 24, "LT-1": 8}
@@ -498,7 +500,7 @@ def test_a_unit_that_dies_before_its_spillover_is_counted_once() -> None:
 
 
 def test_the_order_of_a_stack_does_not_change_the_dice() -> None:
-    rows = ["blue HVY-1 0502", "blue GEV-1 0502", "blue INF-1 0502 x3"]
+    rows = ["blue HVY-1 0502", "blue GEV-1 0502", "blue INF-1 0502 INF*3"]
     for order in (rows, rows[::-1]):
         table = duel("red HWZ-1 0505\n" + "\n".join(order), stacking="gev")
         table.fire("HWZ-1", "HVY-1", 1, 5, 1)
@@ -540,7 +542,7 @@ def test_a_d_does_nothing_to_an_ogre() -> None:
 
 # ode:7.13
 def test_what_is_gone_cannot_be_aimed_at() -> None:
-    table = lay("board 9x9\nred HVY-1 0505\nblue MK3-2 0504 main=0 tr=0", phase="fire")
+    table = lay("board 9x9\nred HVY-1 0505\nblue MK3-2 0504 main 0 tr 0", phase="fire")
     assert table.no(table.firing("HVY-1", "MK3-2", "main")).code == "gone"
     assert table.no(table.firing("HVY-1", "MK3-2", "tr")).code == "gone"
     assert table.no(table.firing("HVY-1", "MK3-2", "rack")).code == "gone"
@@ -588,7 +590,7 @@ def test_treads_are_attacked_by_one_ogre_weapon_at_a_time() -> None:
 
 # ode:7.13.2
 def test_a_counter_of_three_squads_attacks_treads_as_one_unit() -> None:
-    table = duel("red INF-1 0505 x3\nblue MK3-2 0504")
+    table = duel("red INF-1 0505 INF*3\nblue MK3-2 0504")
     table.fire("INF-1:squad*3", "MK3-2", 5, part="tr")
     assert table.row("MK3-2", "tr") == 42
 
@@ -596,7 +598,7 @@ def test_a_counter_of_three_squads_attacks_treads_as_one_unit() -> None:
 # ode:7.13.2
 # ode:3.02.2, Q-376
 def test_a_counter_of_heavy_weapons_attacks_treads_with_all_it_has() -> None:
-    table = duel("red HWT-1 0505 x2\nred HWT-2 0505\nblue MK3-2 0504")
+    table = duel("red HWT-1 0505 HWT*2\nred HWT-2 0505\nblue MK3-2 0504")
     assert table.no(table.firing("HWT-1:heavy HWT-2:heavy", "MK3-2", "tr")).code == "one-on-treads"
     table.fire("HWT-1:squad*2 HWT-1:heavy*2", "MK3-2", 5, part="tr")
     assert table.row("MK3-2", "tr") == 45 - 8
@@ -614,21 +616,21 @@ def test_a_superheavy_attacks_treads_with_all_its_strength_or_half_of_it() -> No
 
 @pytest.mark.rule("ode:7.13.3")
 def test_an_ogre_is_destroyed_when_it_has_no_weapon_to_fire_and_no_tread() -> None:
-    table = lay("board 9x9\nred HVY-1 0505\nblue MK3-2 0504 main=1 sec=0 ap=0 mis=0 tr=0", phase="fire")
+    table = lay("board 9x9\nred HVY-1 0505\nblue MK3-2 0504 main 1 sec 0 ap 0 mis 0 tr 0", phase="fire")
     table.fire("HVY-1", "MK3-2", 6, part="main")
     assert table.gone("MK3-2") == "destroyed"
 
 
 # ode:7.13.3
 def test_an_ogre_without_weapons_lives_while_it_has_a_tread() -> None:
-    table = lay("board 9x9\nred HVY-1 0505\nblue MK3-2 0504 main=1 sec=0 ap=0 mis=0 tr=1", phase="fire")
+    table = lay("board 9x9\nred HVY-1 0505\nblue MK3-2 0504 main 1 sec 0 ap 0 mis 0 tr 1", phase="fire")
     table.fire("HVY-1", "MK3-2", 6, part="main")
     assert table.row("MK3-2", "main") == 0 and table.row("MK3-2", "tr") == 1
 
 
 # ode:7.13.3
 def test_racks_without_missiles_do_not_keep_an_ogre_alive() -> None:
-    text = "board 9x9\nred HVY-1 0505\nblue MK4-2 0504 main=0 sec=0 ap=0 rack=1 int={} tr=3"
+    text = "board 9x9\nred HVY-1 0505\nblue MK4-2 0504 main 0 sec 0 ap 0 rack 1 int {} tr 3"
     for missiles, gone in ((0, "destroyed"), (1, "")):
         table = lay(text.format(missiles), phase="fire")
         table.fire("HVY-1", "MK4-2", 5, part="tr")
@@ -637,14 +639,14 @@ def test_racks_without_missiles_do_not_keep_an_ogre_alive() -> None:
 
 # ode:7.13.3
 def test_an_ogre_that_fires_its_last_missile_without_treads_is_destroyed() -> None:
-    table = lay("board 9x9\nred MK3-1 0505 main=0 sec=0 ap=0 mis=1 tr=0\nblue HVY-2 0501", phase="fire")
+    table = lay("board 9x9\nred MK3-1 0505 main 0 sec 0 ap 0 mis 1 tr 0\nblue HVY-2 0501", phase="fire")
     table.fire("MK3-1:mis", "HVY-2", 6)
     assert table.gone("HVY-2") == "destroyed" and table.gone("MK3-1") == "destroyed"
 
 
 # ode:7.13.3
 def test_an_ogre_without_treads_may_fire() -> None:
-    table = lay("board 9x9\nred MK3-1 0505 tr=0\nblue HVY-2 0504", phase="fire")
+    table = lay("board 9x9\nred MK3-1 0505 tr 0\nblue HVY-2 0504", phase="fire")
     table.fire("MK3-1:main", "HVY-2", 6)
 
 
@@ -688,7 +690,7 @@ def test_infantry_and_submerged_units_do_not_fire_from_the_water(unit: str) -> N
 # ode:7.14.4, ode:3.02.1, ode:3.02.3
 @pytest.mark.parametrize("kind", ["MAR", "HWTM", "ME"])
 def test_marines_fire_from_the_water_and_defend_double_there(kind: str) -> None:
-    table = duel(WATER + f"red {kind}-1 0504 x3\nblue HVY-2 0503")
+    table = duel(WATER + f"red {kind}-1 0504 {kind}*3\nblue HVY-2 0503")
     assert table.defence(f"{kind}-1") == 6
     table.fire(f"{kind}-1:squad*3", "HVY-2", 6)
     assert table.gone("HVY-2") == "destroyed"
@@ -696,7 +698,7 @@ def test_marines_fire_from_the_water_and_defend_double_there(kind: str) -> None:
 
 # ode:3.02.1, ode:7.14.4
 def test_in_a_mixed_counter_on_water_only_the_marines_fire_and_defend_double() -> None:
-    table = duel(WATER + "red MAR-1 0504 squads=MAR,INF,INF\nblue LGEV-2 0503")
+    table = duel(WATER + "red MAR-1 0504 MAR INF INF\nblue LGEV-2 0503")
     assert table.defence("MAR-1") == 4
     assert table.no(table.firing("MAR-1:squad*2", "LGEV-2")).code == "water"
     table.fire("MAR-1:squad*1", "LGEV-2", 6)
@@ -736,7 +738,7 @@ def test_nothing_else_gets_at_submerged_targets(shooter: str) -> None:
 
 # ode:7.14.4
 def test_marines_hit_submerged_targets_at_full_strength() -> None:
-    table = duel(WATER + "red MAR-1 0505 squads=MAR,MAR,INF\nblue SHVY-2 0504")
+    table = duel(WATER + "red MAR-1 0505 MAR MAR INF\nblue SHVY-2 0504")
     assert table.odds("MAR-1:squad*2", "SHVY-2").attack == 8
     assert table.no(table.firing("MAR-1:squad*3", "SHVY-2")).code == "submerged"
     for order in table.offers("MAR-1"):
@@ -753,7 +755,7 @@ def test_what_does_not_get_at_a_submerged_unit_does_not_spill_over_on_it() -> No
 
 # ------------------------------------------------------------------------ explanations
 def test_the_parts_of_a_number_say_where_it_comes_from() -> None:
-    table = duel("terrain town 0504\nred HVY-1 0505\nblue INF-2 0504 x3")
+    table = duel("terrain town 0504\nred HVY-1 0505\nblue INF-2 0504 INF*3")
     found = table.rules.explain("defence", table.position, (table["INF-2"], "", False))
     assert found.value == 9
     assert [part.rule for part in found.parts] == ["ode:3.02", "ode:7.14.2"]
@@ -768,7 +770,8 @@ def test_the_halving_under_water_is_explained() -> None:
 
 
 def test_every_shot_offered_is_legal_and_can_be_told() -> None:
-    table = duel("red MK5-1 0505\nred INF-1 0605 x3\nred SHVY-1 0405\nblue MK3-2 0504\nblue INF-2 0503 x2\n"
+    table = duel("red MK5-1 0505\nred INF-1 0605 INF*3\nred SHVY-1 0405\nblue MK3-2 0504\n"
+    "blue INF-2 0503 INF*2\n"
                  "blue CP-2 0604\nblue HVY-2 0404", side=RED)  # fmt: skip
     for unit in ("MK5-1", "INF-1", "SHVY-1"):
         for order in table.offers(unit):

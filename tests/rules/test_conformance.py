@@ -45,7 +45,7 @@ def war(seed: int) -> Table:
     for side in ("red", "blue"):
         for kind in (dice.choice(OGRES), "CP", *dice.choices(ARMY, k=9)):
             count[kind] = count.get(kind, 0) + 1
-            words = f" x{dice.randint(1, 3)}" if kind in ("INF", "CE", "MAR") else ""
+            words = f" {kind}*{dice.randint(1, 3)}" if kind in ("INF", "CE", "MAR") else ""
             lines.append(f"{side} {kind}-{count[kind]} {free.pop()}{words}")
     for _ in range(25):
         c, r = dice.randint(1, 10), dice.randint(1, 9)

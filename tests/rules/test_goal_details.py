@@ -116,14 +116,16 @@ def test_points_for_a_score_are_not_counted_into_the_score() -> None:
 
 
 def test_strength_that_waits_off_the_map_is_not_there() -> None:
-    table = laid("red HVY-1 0504\nred HVY-3 off\nred INF-1 off x2 aboard=HVY-1\nblue HVY-2 0909", [], **OUT)
+    table = laid(
+        "red HVY-1 0504\nred HVY-3 off\nred INF-1 off INF*2 aboard HVY-1\nblue HVY-2 0909", [], **OUT
+    )
     assert strength_left(table.position, RED) == 6
 
 
 # ------------------------------------------------------------------------------- leaving
 def left_by(goal: GoalRule, alone: int = -1) -> int:
     text = (
-        "red HVY-1 0509\nred CE-1 off squads=CE,INF aboard=HVY-1\nred LT-3 0101\nred LT-4 0102 stuck\n"
+        "red HVY-1 0509\nred CE-1 off CE INF aboard HVY-1\nred LT-3 0101\nred LT-4 0102 stuck\n"
         "blue HVY-2 0909"
     )
     table = laid(text, [goal], **OUT)

@@ -79,7 +79,7 @@ def result(position: Position) -> Result:
     ("units", "held"),
     [
         ("red HVY-1 0504", True),
-        ("red HVY-1 0504 disabled=fire since=0", True),
+        ("red HVY-1 0504 disabled fire 0", True),
         ("red HVY-1 0504\nblue HVY-2 0505", False),  # fought over
         ("red HVY-1 0504\nblue TK-1 0505", True),  # unarmed
         ("red TK-1 0504", False),
@@ -144,7 +144,7 @@ def test_counters_are_destroyed_by_kind_or_by_name() -> None:
 
 def test_squads_are_counted_one_by_one_against_what_there_was() -> None:
     goal = Destroy("foot", RED, title="the infantry", need=0, kinds=("INF",))
-    table = laid("red HWZ-1 0101\nblue INF-1 0105 x3\nblue CP-1 0907", [goal], phase="fire")
+    table = laid("red HWZ-1 0101\nblue INF-1 0105 INF*3\nblue CP-1 0907", [goal], phase="fire")
     table.fire("HWZ-1", "INF-1", 2)
     found = goal.progress(table.position)
     assert found.need == 3 and found.have == 3 - len(table["INF-1"].squads) > 0
@@ -184,7 +184,7 @@ def test_a_bridge_that_fell_is_destroyed() -> None:
 
 def test_units_that_leave_are_counted_with_the_squads_that_ride_on_them() -> None:
     goal = Leave("away", RED, title="the south edge", points=2, each=True, need=3)
-    text = "red HVY-1 0509\nred INF-1 off x1 aboard=HVY-1\nred HVY-3 0101\nblue HVY-2 0909"
+    text = "red HVY-1 0509\nred INF-1 off INF*1 aboard HVY-1\nred HVY-3 0101\nblue HVY-2 0909"
     table = laid(text, [goal], modules=("ramming", "riding"), exits={RED: "south"})
     mask = table.position.terms.exits[0].mask
     for found, points in (
@@ -204,7 +204,7 @@ def test_units_that_leave_are_counted_with_the_squads_that_ride_on_them() -> Non
 # ------------------------------------------------------------------------------ the score
 # ode:1.08, ode:1.09, ode:1.09.1
 def test_the_score_says_what_gave_how_many_points_and_why() -> None:
-    text = "red MK3-1 0505 sec=3 tr=40\nred HVY-3 0101\nblue HWZ-1 0501\nblue HVY-2 0909"
+    text = "red MK3-1 0505 sec 3 tr 40\nred HVY-3 0101\nblue HWZ-1 0501\nblue HVY-2 0909"
     table = laid(text, [mill()], phase="fire", side=BLUE)
     table.fire("HWZ-1", "HVY-3", 6)
     parts = [(part.what, part.points, part.rule) for part in score(table.position, BLUE).parts]
@@ -291,7 +291,7 @@ def test_the_score_at_the_end_is_that_of_the_verdict_and_says_why_it_jumped() ->
 def test_an_ogre_without_treads_brings_nothing_out_over_an_edge() -> None:
     # ode:6.04, Q-233: the goal is about what can move
     goals = [Leave("away", RED, title="the south edge", points=4, each=True)]
-    table = laid("red HWZ-1 0101\nred MK1-1 0909 tr=0\nblue HVY-2 0105", goals, LEVELS, phase="fire")
+    table = laid("red HWZ-1 0101\nred MK1-1 0909 tr 0\nblue HVY-2 0105", goals, LEVELS, phase="fire")
     table.fire("HWZ-1", "HVY-2", 6)
     assert "Red 6, Blue" in result(table.position).reason
 

@@ -99,7 +99,7 @@ def test_submerged_ogres_ram_each_other_in_an_overrun_though_neither_can_fire() 
 
 @pytest.mark.rule("ode:8.05.2", "ode:6.02")
 def test_an_ogre_without_weapons_rams_what_has_none_either() -> None:
-    t = table("red MK3-1 0303 main=0 sec=0 ap=0 mis=0\nblue HDRN-1 0304")
+    t = table("red MK3-1 0303 main 0 sec 0 ap 0 mis 0\nblue HDRN-1 0304")
     into(t, "MK3-1", "0304")
     assert stage(t) == (RAMS, 2, RED)
     t.do(CloseRam("MK3-1", "HDRN-1"), 4)
@@ -108,7 +108,7 @@ def test_an_ogre_without_weapons_rams_what_has_none_either() -> None:
 
 @pytest.mark.rule("ode:8.05.1")
 def test_an_ogre_that_has_a_target_again_does_not_leave_the_fight() -> None:
-    counters = "red MK3-1 0303 main=0 sec=0 mis=0\nblue GEVPC-1 0304\nblue INF-1 off x2 aboard=GEVPC-1"
+    counters = "red MK3-1 0303 main 0 sec 0 mis 0\nblue GEVPC-1 0304\nblue INF-1 off INF*2 aboard GEVPC-1"
     t = table(counters + "\nblue HVY-1 0304")
     into(t, "MK3-1", "0304")
     while stage(t) != (RAMS, 2, RED):
@@ -153,7 +153,7 @@ def test_a_gev_that_was_in_the_hex_and_has_fired_does_not_ram_when_others_come_i
 # ---------------------------------------------------------------- spillover on who fires
 @pytest.mark.rule("ode:7.12", "ode:5.11")
 def test_fire_of_riders_into_their_own_hex_does_not_spill_over_on_themselves() -> None:
-    counters = "red HVY-1 0303\nred INF-1 off aboard=HVY-1\nblue TK-1 0303"
+    counters = "red HVY-1 0303\nred INF-1 off aboard HVY-1\nblue TK-1 0303"
     t = table(counters, "ramming", "riding", phase="fire")
     spills = t.odds("INF-1", "TK-1").spills
     assert [(spill.unit, spill.riders) for spill in spills] == [("HVY-1", None)]
@@ -221,7 +221,7 @@ def test_a_river_bridge_stands_when_the_road_is_cut_at_both_its_ends() -> None:
 @pytest.mark.rule("ode:5.07.1", "ode:6.06")
 def test_an_ogre_goes_over_infantry_with_the_bonus_of_the_road_for_that_is_no_ram() -> None:
     road = "route road 0301 0302 0303 0304 0305 0306\n"
-    t = table(road + "red MK3-1 0301\nblue INF-1 0305 x2\nblue LT-1 0403", "ramming")
+    t = table(road + "red MK3-1 0301\nblue INF-1 0305 INF*2\nblue LT-1 0403", "ramming")
     t.move("MK3-1", "0302 0303 0304")
     assert t.no(Ram("MK3-1", "LT-1")).code == "too-far"
     t.reduce("MK3-1", "0305")
@@ -246,7 +246,7 @@ def test_engineers_that_have_packed_a_drone_join_heavy_weapons_teams_that_still_
 
 @pytest.mark.rule("ode:3.02", "ode:3.02.2")
 def test_what_a_counter_has_fired_is_written_and_read_again_after_a_loss() -> None:
-    counters = "red HWT-1 0303 squads=HWT,INF\nred HVY-2 0304\nblue INF-1 0303"
+    counters = "red HWT-1 0303 HWT INF\nred HVY-2 0304\nblue INF-1 0303"
     t = table(counters, "ramming", phase="fire")
     t.fire("HWT-1:squad*1", "INF-1", 2)
     t.fire("HVY-2", "INF-1", 2, 6)
@@ -259,7 +259,7 @@ def test_what_a_counter_has_fired_is_written_and_read_again_after_a_loss() -> No
 @pytest.mark.rule("ode:13.04", "ode:13.02.1", "ode:3.02")
 def test_nobody_chooses_among_the_squads_of_a_counter_that_a_mined_bridge_has_taken_down() -> None:
     river = "terrain water 0401..0409\nroute road 0304 0404 0504\n"
-    counters = "red CE-1 0304 squads=CE,INF\nblue HVY-1 0909"
+    counters = "red CE-1 0304 CE INF\nblue HVY-1 0909"
     t = table(river + counters, "ramming", "mines", "bridges", markers=(mine("0404", "road"),))
     t.move("CE-1", "0404")
     assert "CE-1" not in t and not t.position.frames

@@ -99,7 +99,7 @@ def test_squads_of_a_module_are_written_with_their_numbers_and_their_fellows() -
 
 
 def test_squads_of_a_module_stand_behind_those_that_cost_more() -> None:
-    t = levied("blue LVY-1 0303 x1\nblue CE-1 0303 x1\nblue INF-1 0303 x1")
+    t = levied("blue LVY-1 0303 LVY*1\nblue CE-1 0303 CE*1\nblue INF-1 0303 INF*1")
     t.do(Combine("CE-1", ("INF-1", "LVY-1")))
     assert t["CE-1"].squads == ("CE", "INF", "LVY") and t["CE-1"].kind == "CE"
     t.do(Split("CE-1", ("INF", "LVY")))
@@ -107,7 +107,7 @@ def test_squads_of_a_module_stand_behind_those_that_cost_more() -> None:
 
 
 def test_squads_of_a_module_ride_and_a_carrier_of_a_module_takes_them_inside() -> None:
-    t = levied("blue SGEVPC-1 0303\nblue LVY-1 0303 x1\nblue LVY-2 0303 x2\nred INF-1 0304 x1")
+    t = levied("blue SGEVPC-1 0303\nblue LVY-1 0303 LVY*1\nblue LVY-2 0303 LVY*2\nred INF-1 0304 INF*1")
     assert t.no(Mount("LVY-2", "SGEVPC-1")).code == "full"
     t.do(Mount("LVY-1", "SGEVPC-1"))
     assert t["LVY-1"].aboard == "SGEVPC-1"
@@ -116,14 +116,14 @@ def test_squads_of_a_module_ride_and_a_carrier_of_a_module_takes_them_inside() -
 
 
 def test_squads_of_a_module_defend_as_infantry_in_towns_and_suffer_spillover() -> None:
-    t = levied("blue LVY-1 0404 x2\nblue HVY-1 0404\nred HWZ-1 0408", "fire", RED)
+    t = levied("blue LVY-1 0404 LVY*2\nblue HVY-1 0404\nred HWZ-1 0408", "fire", RED)
     assert t.defence("LVY-1") == 2 * 3
     t.fire("HWZ-1", "HVY-1", 4, 6)
     assert any(isinstance(event, Spilled) and event.target == "LVY-1" for event in t.events)
 
 
 def test_squads_of_a_module_lose_one_to_a_d_and_are_overrun_as_infantry() -> None:
-    t = levied("blue LVY-1 0303 x2\nred HVY-1 0304\nred MK3-1 0302", "fire", RED)
+    t = levied("blue LVY-1 0303 LVY*2\nred HVY-1 0304\nred MK3-1 0302", "fire", RED)
     t.fire("HVY-1", "LVY-1", 2)
     assert t["LVY-1"].squads == ("LVY",), "a D costs a squad"
     t.now("movement", RED)

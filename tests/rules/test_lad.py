@@ -28,7 +28,7 @@ def aboard(table: Table, unit_id: str) -> str:
 
 def test_a_drone_fires_in_the_third_turn_after_it_was_carried() -> None:
     # ode:14.01: unloaded in the first turn, unpacked in the second
-    table = table_of("red TK-1 0505\nred PAL-1 off aboard=TK-1\nblue HVY-1 0509\nblue CP-1 0909")
+    table = table_of("red TK-1 0505\nred PAL-1 off aboard TK-1\nblue HVY-1 0509\nblue CP-1 0909")
     assert Unload("PAL-1") in table.offers("TK-1")
     table.do(Unload("PAL-1"))
     assert table.where("PAL-1") == "0505" and not table.reach("TK-1")
@@ -60,13 +60,13 @@ def test_a_drone_just_unpacked_does_not_fire_in_a_fight_before_its_third_turn() 
 
 
 def test_unloading_needs_the_carrier_to_stand_still() -> None:
-    table = table_of("red TK-1 0505\nred PAL-1 off aboard=TK-1\nblue CP-1 0909")
+    table = table_of("red TK-1 0505\nred PAL-1 off aboard TK-1\nblue CP-1 0909")
     table.move("TK-1", "0504")
     assert table.no(Unload("PAL-1")).code == "moving" and Unload("PAL-1") not in table.offers("TK-1")
 
 
 def test_a_pallet_goes_with_its_carrier_and_dies_with_it() -> None:
-    table = table_of("red TK-1 0505\nred PAL-1 off aboard=TK-1\nblue HVY-1 0509", phase="fire", side=BLUE)
+    table = table_of("red TK-1 0505\nred PAL-1 off aboard TK-1\nblue HVY-1 0509", phase="fire", side=BLUE)
     table.put("HVY-1", at=table.hex("0506"))
     table.fire("HVY-1", "TK-1")
     assert table.gone("PAL-1") == table.gone("TK-1") == "destroyed"
@@ -74,7 +74,8 @@ def test_a_pallet_goes_with_its_carrier_and_dies_with_it() -> None:
 
 def test_a_pallet_takes_the_room_of_a_squad() -> None:
     table = table_of(
-        "red TK-1 0505\nred PAL-1 0505\nred PAL-2 0505\nred INF-1 0505 x3\nred INF-2 off x2 aboard=TK-1\n"
+        "red TK-1 0505\nred PAL-1 0505\nred PAL-2 0505\nred INF-1 0505 INF*3\n"
+        "red INF-2 off INF*2 aboard TK-1\n"
         "blue CP-1 0909"
     )
     assert table.no(Load("PAL-1", "TK-1")).code == "full"

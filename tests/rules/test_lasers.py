@@ -139,7 +139,8 @@ def test_a_laser_combines_with_other_weapons() -> None:
 @pytest.mark.rule("ode:12.08")
 def test_riders_are_attacked_by_the_die_of_their_vehicle_and_nothing_spills_over() -> None:
     t = table(
-        "red LSR-1 0401\nblue GEVPC-1 0408\nblue HVY-1 0409\nblue INF-1 off x2 aboard=HVY-1\nblue LT-1 0409"
+        "red LSR-1 0401\nblue GEVPC-1 0408\nblue HVY-1 0409\nblue INF-1 off INF*2 aboard HVY-1\n"
+        "blue LT-1 0409"
     )
     found = t.odds("LSR-1", "HVY-1")
     assert found.riders is not None and not found.spills

@@ -57,8 +57,8 @@ FIELD = """
     blue GEV-1 0306
     blue GEV-2 0706
     blue HWZ-1 0502
-    blue INF-1 0505 x3
-    blue INF-2 0306 x2
+    blue INF-1 0505 INF*3
+    blue INF-2 0306 INF*2
     blue SHVY-1 0803
 """
 

@@ -99,13 +99,13 @@ def test_under_an_ogre_it_explodes_on_five_and_six_and_takes_a_die_of_treads() -
 
 def test_an_ogre_that_loses_movement_on_a_mine_stops_there() -> None:
     # ode:6.04: at 15 treads a Mark III moves one hex
-    table = table_of("red MK3-1 0202 tr=16\nblue CP-1 0909", "0203")
+    table = table_of("red MK3-1 0202 tr 16\nblue CP-1 0909", "0203")
     table.do(table.moving("MK3-1", "0203 0204"), 6, 3)
     assert table.where("MK3-1") == "0203" and table.row("MK3-1", "tr") == 13
 
 
 def test_infantry_loses_a_squad_and_goes_on() -> None:
-    table = table_of("red INF-1 0202 x2\nblue CP-1 0909", "0203")
+    table = table_of("red INF-1 0202 INF*2\nblue CP-1 0909", "0203")
     table.do(table.moving("INF-1", "0203 0204"), 6)
     assert table["INF-1"].squads == ("INF",) and table.where("INF-1") == "0204"
     table = table_of("red INF-1 0202\nblue CP-1 0909", "0203")
@@ -115,7 +115,7 @@ def test_infantry_loses_a_squad_and_goes_on() -> None:
 
 def test_the_owner_of_a_mixed_counter_says_which_squad_a_mine_costs_and_then_it_goes_on() -> None:
     # ode:13.04, ode:3.02
-    table = table_of("red CE-1 0202 squads=INF,CE\nblue CP-1 0909", "0203", "0203")
+    table = table_of("red CE-1 0202 INF CE\nblue CP-1 0909", "0203", "0203")
     table.do(table.moving("CE-1", "0203 0204"), 6)
     assert table.where("CE-1") == "0203" and decider(table.position) == RED
     table.do(ChooseSquad("CE-1", "CE"))
@@ -124,7 +124,7 @@ def test_the_owner_of_a_mixed_counter_says_which_squad_a_mine_costs_and_then_it_
 
 
 def test_a_mine_on_the_way_into_an_overrun_is_settled_before_the_fight() -> None:
-    counters = "red CE-1 0202 squads=INF,CE\nblue HVY-1 0203\nblue CP-1 0909"
+    counters = "red CE-1 0202 INF CE\nblue HVY-1 0203\nblue CP-1 0909"
     table = table_of(counters, "0203", contact="overrun")
     table.do(Overrun(("CE-1",), table.hex("0203")), 6)
     assert [frame.kind for frame in table.position.frames][1:] == ["choose-squad"]
@@ -133,7 +133,7 @@ def test_a_mine_on_the_way_into_an_overrun_is_settled_before_the_fight() -> None
 
 
 def test_riders_of_a_vehicle_that_a_mine_destroys_are_set_down() -> None:
-    table = table_of("red HVY-1 0202\nred INF-1 off aboard=HVY-1\nblue CP-1 0909", "0203")
+    table = table_of("red HVY-1 0202\nred INF-1 off aboard HVY-1\nblue CP-1 0909", "0203")
     table.do(table.moving("HVY-1", "0203"), 6)
     assert "HVY-1" not in table and table.where("INF-1") == "0203" and len(table["INF-1"].squads) == 1
 
@@ -162,7 +162,7 @@ def test_a_mine_on_the_road_explodes_whenever_a_unit_comes_along_it_and_never_ot
 
 
 def test_a_mine_off_the_road_is_rolled_for_by_units_on_the_road_too() -> None:
-    table = table_of("red INF-1 0404 x2\nblue CP-1 0909", "0405")
+    table = table_of("red INF-1 0404 INF*2\nblue CP-1 0909", "0405")
     table.do(table.moving("INF-1", "0405 0406"), 6)
     assert is_cut(table.position, table.hex("0405"), "road") and len(table["INF-1"].squads) == 1
     # the road is cut behind it, and what is left of its move goes on beside the road
@@ -171,7 +171,7 @@ def test_a_mine_off_the_road_is_rolled_for_by_units_on_the_road_too() -> None:
 
 def test_a_mine_on_a_river_bridge_drops_it() -> None:
     # ode:13.04, ode:13.02.1
-    table = table_of("red INF-1 0705 x2\nred GEV-1 0805\nblue CP-1 0909", "0805 road")
+    table = table_of("red INF-1 0705 INF*2\nred GEV-1 0805\nblue CP-1 0909", "0805 road")
     table.do(table.moving("INF-1", "0805"))
     assert terrain_at(table.position, table.hex("0805")) == "swamp"
     assert "INF-1" not in table and "GEV-1" not in table
@@ -450,11 +450,11 @@ def test_random_games_with_mines_come_to_no_dead_end() -> None:
             red MK5-1 0109
             red MK3-1 0309
             red HVY-1 0209
-            red INF-1 0409 x3
+            red INF-1 0409 INF*3
             red GEV-1 0609
             blue CP-1 0401
             blue HVY-2 0302
-            blue INF-2 0202 x3
+            blue INF-2 0202 INF*3
             blue NIN-1 0502
         """
         table = table_of(counters, *labels, "0405 road", contact=contact, turn=1)

@@ -182,7 +182,7 @@ def test_the_hazard_of_a_move_is_known_before_it_is_made(unit: str, terrain: str
     [("MHWZ-1", "town"), ("MHWZ-1", "swamp"), ("MCP-1", "forest"), ("MK3-1", "water"), ("TK-1", "clear")],
 )
 def test_a_unit_that_can_move_may_always_enter_one_hex(unit: str, terrain: str) -> None:
-    extra = " tr=15" if unit == "MK3-1" else ""
+    extra = " tr 15" if unit == "MK3-1" else ""
     table = lay(f"board 9x9\nterrain {terrain} 0504 0404 0503\nred {unit} 0505{extra}\nblue HVY-2 0101")
     assert "0504" in table.reach(unit)
     table.move(unit, "0504")
@@ -191,10 +191,10 @@ def test_a_unit_that_can_move_may_always_enter_one_hex(unit: str, terrain: str) 
 
 # ode:5.09
 def test_the_minimum_move_is_the_first_step_only() -> None:
-    table = lay("board 9x9\nterrain town 0503\nred MK3-1 0505 tr=30\nblue HVY-2 0101")
+    table = lay("board 9x9\nterrain town 0503\nred MK3-1 0505 tr 30\nblue HVY-2 0101")
     table.move("MK3-1", "0504")
     assert table.no(table.moving("MK3-1", "0503")).code == "too-far"
-    table = lay("board 9x9\nterrain town 0503\nred MK3-1 0505 tr=30\nblue HVY-2 0101")
+    table = lay("board 9x9\nterrain town 0503\nred MK3-1 0505 tr 30\nblue HVY-2 0101")
     assert table.no(table.moving("MK3-1", "0504 0503")).code == "too-far"
 
 
@@ -210,7 +210,7 @@ def test_the_minimum_move_does_not_open_closed_ground() -> None:
 @pytest.mark.parametrize("enemy", ["HVY-2", "INF-2", "HWZ-2", "MK3-2", "HVY-2 disabled"])
 def test_nobody_moves_into_or_through_an_armed_enemy(enemy: str) -> None:
     name, _, state = enemy.partition(" ")
-    extra = " disabled=fire since=0" if state else ""
+    extra = " disabled fire 0" if state else ""
     table = lay(f"board 9x9\nred HVY-1 0505\nblue {name} 0504{extra}")
     for path in ("0504", "0504 0503"):
         refusal = table.no(table.moving("HVY-1", path))
@@ -219,7 +219,7 @@ def test_nobody_moves_into_or_through_an_armed_enemy(enemy: str) -> None:
 
 
 # ode:5.03
-@pytest.mark.parametrize("enemy", ["CP-2", "TK-2", "HT-2", "MCP-2", "MK3-2 main=0 sec=0 ap=0 mis=0"])
+@pytest.mark.parametrize("enemy", ["CP-2", "TK-2", "HT-2", "MCP-2", "MK3-2 main 0 sec 0 ap 0 mis 0"])
 def test_an_enemy_without_attack_strength_is_passed(enemy: str) -> None:
     name, _, sheet = enemy.partition(" ")
     table = lay(f"board 9x9\nred HVY-1 0505\nblue {name} 0504 {sheet}".rstrip())
@@ -229,7 +229,7 @@ def test_an_enemy_without_attack_strength_is_passed(enemy: str) -> None:
 
 # ode:5.03
 def test_an_ogre_that_loses_its_last_weapon_can_be_passed_from_then_on() -> None:
-    table = lay("board 9x9\nred HVY-1 0506\nblue MK3-2 0505 main=1 sec=0 ap=0 mis=0", phase="fire")
+    table = lay("board 9x9\nred HVY-1 0506\nblue MK3-2 0505 main 1 sec 0 ap 0 mis 0", phase="fire")
     table.fire("HVY-1", "MK3-2", 6, part="main")
     table.now("movement")
     table.move("HVY-1", "0505 0504")
@@ -319,7 +319,7 @@ def test_who_can_enter_must() -> None:
 
 # ode:attack.entry
 def test_infantry_that_cannot_enter_does_not_hold_the_game_up() -> None:
-    table = lay("board 9x9\nred INF-1 off x3\nred HVY-1 0505\nblue HVY-2 0501")
+    table = lay("board 9x9\nred INF-1 off INF*3\nred HVY-1 0505\nblue HVY-2 0501")
     table.end()
 
 
@@ -398,6 +398,6 @@ def test_the_cost_that_is_offered_is_the_cost_that_is_paid() -> None:
 
 # ode:6.04
 def test_an_ogre_without_treads_is_told_why_it_cannot_move() -> None:
-    table = lay("board 9x9\nred MK3-1 0505 tr=0\nblue HVY-2 0101")
+    table = lay("board 9x9\nred MK3-1 0505 tr 0\nblue HVY-2 0101")
     refusal = table.no(table.moving("MK3-1", "0504"))
     assert (refusal.code, refusal.rule) == ("immobile", "ode:6.04") and "no treads left" in refusal.text

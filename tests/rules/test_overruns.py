@@ -80,7 +80,7 @@ def test_an_overrun_needs_an_enemy_a_way_in_and_movement_left() -> None:
 
 
 def test_overruns_are_offered_exactly_where_they_are_allowed() -> None:
-    t = table("red HVY-1 0304\nred INF-1 0405 x2\nblue LT-1 0404\nblue CP-1 0305\nblue GEV-1 0808")
+    t = table("red HVY-1 0304\nred INF-1 0405 INF*2\nblue LT-1 0404\nblue CP-1 0305\nblue GEV-1 0808")
     for name in ("HVY-1", "INF-1"):
         offered = {order.at for order in t.offers(name, Overrun) if isinstance(order, Overrun)}
         every = t.position.board.grid.hexes
@@ -181,7 +181,7 @@ def test_every_weapon_fires_once_a_round() -> None:
 
 @pytest.mark.rule("ode:8.04")
 def test_infantry_fights_as_single_squads_and_comes_together_again() -> None:
-    t = table("red HVY-1 0303\nblue INF-1 0304 x3")
+    t = table("red HVY-1 0303\nblue INF-1 0304 INF*3")
     into(t, "HVY-1", "0304")
     row = [u for u in t.position.units.values() if u.side == BLUE]
     assert [len(u.squads) for u in row] == [1, 1, 1]
@@ -206,7 +206,7 @@ def test_a_survivor_still_has_its_attack_of_the_fire_phase() -> None:
 
 def test_a_missile_fired_in_the_fight_is_spent() -> None:
     """ode:7.05.2"""
-    t = table("red MK3-1 0303 mis=1\nblue HVY-1 0304")
+    t = table("red MK3-1 0303 mis 1\nblue HVY-1 0304")
     into(t, "MK3-1", "0304")
     t.do(GoOn())
     t.do(GoOn())
@@ -243,7 +243,7 @@ def test_only_what_is_in_the_hex_fires_and_is_fired_at() -> None:
 
 def test_ap_guns_strike_a_squad_once_a_round() -> None:
     """ode:7.05.1"""
-    t = table("red MK3-1 0304\nblue INF-1 0404 x2")
+    t = table("red MK3-1 0304\nblue INF-1 0404 INF*2")
     into(t, "MK3-1", "0404")
     t.do(GoOn())
     t.fire("MK3-1:ap*1", "INF-1", 1)  # 2 against 3: below 1-1, nothing
@@ -258,15 +258,15 @@ def test_ap_guns_strike_a_squad_once_a_round() -> None:
 @pytest.mark.parametrize(
     ("counter", "shot", "strength"),
     [
-        ("INF-9 0303 x1", "INF-9", 2), ("MK3-9 0303", "MK3-9:main", 8), ("MK3-9 0303", "MK3-9:sec*2", 12),
+        ("INF-9 0303 INF*1", "INF-9", 2), ("MK3-9 0303", "MK3-9:main", 8), ("MK3-9 0303", "MK3-9:sec*2", 12),
         ("SHVY-9 0303", "SHVY-9:ap*2", 4), ("SHVY-9 0303", "SHVY-9:gun*2", 6), ("HVY-9 0303", "HVY-9", 4),
-        ("HVY-9 0303 disabled=fire since=0", "HVY-9", 2),
-        ("LGEV-9 0303 disabled=fire since=0", "LGEV-9", 0.5),
-        ("SHVY-9 0303 disabled=fire since=0", "SHVY-9:ap*2", 2), ("CP-9 0303", "CP-9:close", 1),
+        ("HVY-9 0303 disabled fire 0", "HVY-9", 2),
+        ("LGEV-9 0303 disabled fire 0", "LGEV-9", 0.5),
+        ("SHVY-9 0303 disabled fire 0", "SHVY-9:ap*2", 2), ("CP-9 0303", "CP-9:close", 1),
     ],
 )  # fmt: skip
 def test_strengths_are_doubled_and_halved_in_an_overrun(counter: str, shot: str, strength: float) -> None:
-    t = table(f"blue {counter}\nred INF-1 0304 x1", dice=(6,) * 9)
+    t = table(f"blue {counter}\nred INF-1 0304 INF*1", dice=(6,) * 9)
     into(t, "INF-1", "0303")
     assert t.odds(shot, "INF-1").attack == strength * 4
     assert t.refusal(t.firing(shot, "INF-1")) is None
@@ -274,14 +274,14 @@ def test_strengths_are_doubled_and_halved_in_an_overrun(counter: str, shot: str,
 
 @pytest.mark.rule("ode:8.02")
 def test_outside_a_fight_nothing_is_doubled_and_a_command_post_has_no_weapon() -> None:
-    t = table("blue INF-1 0303 x1\nblue CP-1 0303\nred INF-2 0304 x1", "fire", BLUE)
+    t = table("blue INF-1 0303 INF*1\nblue CP-1 0303\nred INF-2 0304 INF*1", "fire", BLUE)
     assert t.odds("INF-1", "INF-2").attack == 4
     assert t.no(t.firing("CP-1:close", "INF-2")).code == "no-weapon"
 
 
 @pytest.mark.rule("ode:8.03")
 def test_terrain_protects_the_defender_alone() -> None:
-    t = table("red INF-1 0305 x1\nred MK3-1 0304\nblue INF-2 0404 x1\nblue MK3-2 0404")
+    t = table("red INF-1 0305 INF*1\nred MK3-1 0304\nblue INF-2 0404 INF*1\nblue MK3-2 0404")
     into(t, "INF-1 MK3-1", "0404")
     assert t.defence("INF-2") == 3 and t.defence("INF-1") == 1
     assert t.defence("MK3-2", "main") == 8 and t.defence("MK3-1", "main") == 4
@@ -321,7 +321,7 @@ def test_there_is_no_spillover() -> None:
 # --------------------------------------------------------------------------- the end
 @pytest.mark.rule("ode:8.05.1")
 def test_an_ogre_without_a_useful_weapon_leaves_after_two_enemy_rounds_and_stays_in_the_hex() -> None:
-    t = table("red MK3-1 0303 main=0 sec=0 mis=0\nblue HVY-1 0304\nblue HVY-2 0305")
+    t = table("red MK3-1 0303 main 0 sec 0 mis 0\nblue HVY-1 0304\nblue HVY-2 0305")
     into(t, "MK3-1", "0304")
     assert stage(t) == (SHOOT, 1, BLUE) and now(t).late == (("MK3-1", 0),)
     t.fire("HVY-1", "MK3-1", 1, part="tr")
@@ -357,7 +357,7 @@ def test_two_rounds_without_a_shot_end_the_fight() -> None:
 @pytest.mark.rule("ode:8.05")
 def test_two_rounds_of_shots_that_can_do_nothing_end_the_fight() -> None:
     t = table(
-        "terrain town 0304\nred HVY-1 0303\nred HVY-2 0303\nblue SHVY-1 0304 disabled=fire",
+        "terrain town 0304\nred HVY-1 0303\nred HVY-2 0303\nblue SHVY-1 0304 disabled fire -1",
         modules=("overrun", "superheavy"),
     )
     t.put("SHVY-1", boxes=(0, 0, 18))  # together they would be at 1-2, each for itself does nothing
@@ -374,7 +374,9 @@ def test_two_rounds_of_shots_that_can_do_nothing_end_the_fight() -> None:
 
 def test_movement_goes_on_after_the_fight_without_road_bonus() -> None:
     """ode:5.07.1"""
-    t = table("route road 0302 0303 0304 0305 0306 0307\nred HVY-1 0302\nblue TK-1 0303\nblue INF-1 0303 x1")
+    t = table(
+        "route road 0302 0303 0304 0305 0306 0307\nred HVY-1 0302\nblue TK-1 0303\nblue INF-1 0303 INF*1"
+    )
     into(t, "HVY-1", "0303")
     t.fire("INF-1", "HVY-1", 1)
     t.fire("HVY-1", "INF-1", 6)
@@ -411,7 +413,7 @@ def test_each_side_may_ram_at_the_end_of_its_first_round_only() -> None:
 @pytest.mark.rule("ode:8.05.2")
 def test_infantry_neither_rams_nor_is_rammed_and_a_tank_rams_only_ogres() -> None:
     """ode:6.07"""
-    t = table("red HVY-1 0303\nblue INF-1 0304 x1\nblue MK3-1 0304\nblue LT-1 0304")
+    t = table("red HVY-1 0303\nblue INF-1 0304 INF*1\nblue MK3-1 0304\nblue LT-1 0304")
     into(t, "HVY-1", "0304")
     t.do(GoOn())
     t.do(CloseRam("MK3-1", "HVY-1"), 1)
@@ -422,7 +424,7 @@ def test_infantry_neither_rams_nor_is_rammed_and_a_tank_rams_only_ogres() -> Non
 
 @pytest.mark.rule("ode:8.05.2")
 def test_a_tank_may_not_ram_a_tank_nor_anybody_infantry() -> None:
-    t = table("red HVY-1 0303\nred MK3-1 0303\nblue INF-1 0304 x1\nblue LT-1 0304")
+    t = table("red HVY-1 0303\nred MK3-1 0303\nblue INF-1 0304 INF*1\nblue LT-1 0304")
     into(t, "HVY-1 MK3-1", "0304")
     t.do(GoOn())
     assert stage(t) == (RAMS, 1, BLUE)  # the Light Tank may ram the Ogre
@@ -453,7 +455,8 @@ def test_a_gev_that_has_fired_fights_in_the_second_movement_but_does_not_ram() -
 @pytest.mark.rule("ode:8.06.1")
 def test_riders_may_dismount_before_the_shooting_the_attackers_first() -> None:
     t = table(
-        "red GEVPC-1 0303\nred INF-1 off x3 aboard=GEVPC-1\nblue HVY-1 0304\nblue INF-2 off x1 aboard=HVY-1"
+        "red GEVPC-1 0303\nred INF-1 off INF*3 aboard GEVPC-1\nblue HVY-1 0304\n"
+        "blue INF-2 off INF*1 aboard HVY-1"
     )
     into(t, "GEVPC-1", "0304")
     assert stage(t) == (DISMOUNT, 0, RED)
@@ -466,7 +469,7 @@ def test_riders_may_dismount_before_the_shooting_the_attackers_first() -> None:
 
 @pytest.mark.rule("ode:8.06.1")
 def test_riders_may_dismount_before_the_shooting_even_when_they_mounted_this_turn() -> None:
-    t = table("red HVY-1 0303\nred INF-1 0303 x1\nblue LT-1 0304")
+    t = table("red HVY-1 0303\nred INF-1 0303 INF*1\nblue LT-1 0304")
     t.do(Mount("INF-1", "HVY-1"))
     into(t, "HVY-1", "0304")
     t.do(Dismount("INF-1"))
@@ -479,7 +482,7 @@ def test_riders_may_dismount_before_the_shooting_even_when_they_mounted_this_tur
 
 @pytest.mark.rule("ode:8.06")
 def test_riders_outside_fire_from_their_vehicle_and_share_its_die() -> None:
-    t = table("red HVY-1 0303\nred INF-1 off x1 aboard=HVY-1\nblue LT-1 0304")
+    t = table("red HVY-1 0303\nred INF-1 off INF*1 aboard HVY-1\nblue LT-1 0304")
     into(t, "HVY-1", "0304")
     t.do(GoOn())
     odds = t.odds("LT-1", "HVY-1")
@@ -490,7 +493,7 @@ def test_riders_outside_fire_from_their_vehicle_and_share_its_die() -> None:
 
 @pytest.mark.rule("ode:8.06")
 def test_riders_that_are_set_down_in_a_fight_fight_on_as_single_squads() -> None:
-    t = table("red GEVPC-1 0303\nred INF-1 off x3 aboard=GEVPC-1\nblue HVY-1 0304")
+    t = table("red GEVPC-1 0303\nred INF-1 off INF*3 aboard GEVPC-1\nblue HVY-1 0304")
     into(t, "GEVPC-1", "0304")
     t.do(GoOn())
     t.fire("HVY-1", "GEVPC-1", 2)  # 2-1 D on the vehicle, 1-1 nothing on three squads

@@ -49,7 +49,7 @@ def test_what_ramming_each_kind_of_armour_costs_in_treads(kind: str, treads: int
 
 
 # ode:6.02
-@pytest.mark.parametrize("unit", ["HVY-1 0504 disabled=fire since=0", "HWZ-1 0504", "LAD-1 0504"])
+@pytest.mark.parametrize("unit", ["HVY-1 0504 disabled fire 0", "HWZ-1 0504", "LAD-1 0504"])
 def test_what_is_disabled_or_immobile_is_rammed_without_a_roll(unit: str) -> None:
     table = lay(OGRE + f"blue {unit}")
     name = unit.split()[0]
@@ -166,7 +166,7 @@ def test_an_ogre_that_rams_an_ogre_rams_nothing_else_in_the_turn() -> None:
 
 # ode:5.09
 def test_an_ogre_with_one_movement_point_may_ram_into_a_town() -> None:
-    table = lay("board 9x9\nterrain town 0504\nred MK3-1 0505 tr=15\nblue HVY-1 0504")
+    table = lay("board 9x9\nterrain town 0504\nred MK3-1 0505 tr 15\nblue HVY-1 0504")
     table.ram("MK3-1", "HVY-1", 6)
     assert table.where("MK3-1") == "0504"
 
@@ -181,9 +181,9 @@ def test_ramming_into_a_swamp_ends_the_move_and_risks_to_get_stuck() -> None:
 
 
 # ode:6.01.1
-@pytest.mark.parametrize("state", ["disabled=fire since=0", "stuck", "tr=0"])
+@pytest.mark.parametrize("state", ["disabled fire 0", "stuck", "tr 0"])
 def test_what_cannot_move_cannot_ram(state: str) -> None:
-    unit = "MK3-1" if state == "tr=0" else "GEV-1"
+    unit = "MK3-1" if state == "tr 0" else "GEV-1"
     table = lay(f"board 9x9\nred {unit} 0505 {state}\nblue CP-1 0504")
     assert table.no(Ram(unit, "CP-1")).code in ("disabled", "stuck", "immobile")
     assert not table.offers(unit, Ram)
@@ -198,7 +198,7 @@ def test_a_ram_is_at_an_enemy_next_to_it() -> None:
 
 # ode:6.04
 def test_lost_treads_cut_the_remaining_move_at_once() -> None:
-    table = lay("board 9x9\nred MK3-1 0505 tr=31\nblue HVY-1 0504")
+    table = lay("board 9x9\nred MK3-1 0505 tr 31\nblue HVY-1 0504")
     assert table.value("allowance", table["MK3-1"]) == 3
     table.ram("MK3-1", "HVY-1", 6)
     assert table.row("MK3-1", "tr") == 29  # two movement points, one of them used
@@ -208,7 +208,7 @@ def test_lost_treads_cut_the_remaining_move_at_once() -> None:
 
 # ode:6.04
 def test_an_ogre_that_rams_its_last_treads_away_moves_no_more() -> None:
-    table = lay("board 9x9\nred MK3-1 0505 tr=1\nblue HVY-1 0504")
+    table = lay("board 9x9\nred MK3-1 0505 tr 1\nblue HVY-1 0504")
     table.ram("MK3-1", "HVY-1", 6)
     assert table.row("MK3-1", "tr") == 0 and "MK3-1" in table
     assert not table.offers("MK3-1")
@@ -216,7 +216,7 @@ def test_an_ogre_that_rams_its_last_treads_away_moves_no_more() -> None:
 
 # ode:7.13.3
 def test_an_ogre_without_weapons_that_loses_its_last_tread_in_a_ram_is_destroyed() -> None:
-    table = lay("board 9x9\nred MK3-1 0505 tr=2 main=0 sec=0 ap=0 mis=0\nblue HVY-1 0504")
+    table = lay("board 9x9\nred MK3-1 0505 tr 2 main 0 sec 0 ap 0 mis 0\nblue HVY-1 0504")
     table.ram("MK3-1", "HVY-1", 6)
     assert table.gone("MK3-1") == "destroyed" and table.gone("HVY-1") == "destroyed"
 
@@ -254,7 +254,7 @@ def test_an_ogre_that_rams_an_ogre_stops_in_its_own_hex() -> None:
 
 # ode:6.05
 def test_treads_lost_are_never_more_than_there_are() -> None:
-    table = lay("board 9x9\nred MK3-1 0505 tr=2\nblue MK3-2 0504 tr=3")
+    table = lay("board 9x9\nred MK3-1 0505 tr 2\nblue MK3-2 0504 tr 3")
     table.ram("MK3-1", "MK3-2", 6, 6)
     assert table.row("MK3-1", "tr") == table.row("MK3-2", "tr") == 0
 
@@ -262,7 +262,7 @@ def test_treads_lost_are_never_more_than_there_are() -> None:
 # --------------------------------------------------------------------------- infantry
 # ode:6.06
 def test_an_ogre_with_antipersonnel_guns_goes_through_infantry_and_reduces_it_by_a_squad() -> None:
-    table = lay(OGRE + "blue INF-1 0504 x3")
+    table = lay(OGRE + "blue INF-1 0504 INF*3")
     step = table.reduce("MK3-1", "0504")
     assert not step.rolls and any(isinstance(e, Overran) for e in step.events)
     assert len(table["INF-1"].squads) == 2
@@ -272,7 +272,7 @@ def test_an_ogre_with_antipersonnel_guns_goes_through_infantry_and_reduces_it_by
 
 # ode:6.06
 def test_for_one_more_movement_point_it_stays_and_does_it_again() -> None:
-    table = lay(OGRE + "blue INF-1 0504 x3")
+    table = lay(OGRE + "blue INF-1 0504 INF*3")
     for left in (2, 1):
         table.reduce("MK3-1", "0504")
         assert len(table["INF-1"].squads) == left
@@ -293,7 +293,7 @@ def test_going_through_infantry_is_no_ram_and_costs_no_treads() -> None:
 
 # ode:6.06
 def test_without_antipersonnel_guns_an_ogre_does_not_enter_an_infantry_hex() -> None:
-    table = lay("board 9x9\nred MK3-1 0505 ap=0\nblue INF-1 0504 x3")
+    table = lay("board 9x9\nred MK3-1 0505 ap 0\nblue INF-1 0504 INF*3")
     assert table.no(Reduce("MK3-1", table.hex("0504"))).rule == "ode:6.06"
     assert table.no(table.moving("MK3-1", "0504")).rule == "ode:5.03"
     assert not table.offers("MK3-1", Reduce) and "0504" not in table.reach("MK3-1")
@@ -301,14 +301,14 @@ def test_without_antipersonnel_guns_an_ogre_does_not_enter_an_infantry_hex() -> 
 
 # ode:6.06
 def test_infantry_is_entered_by_reducing_it_not_by_a_plain_move() -> None:
-    table = lay(OGRE + "blue INF-1 0504 x3")
+    table = lay(OGRE + "blue INF-1 0504 INF*3")
     assert table.no(table.moving("MK3-1", "0504")).code == "enemy"
     assert table.no(table.moving("MK3-1", "0504 0503")).code == "enemy"
 
 
 # ode:6.06
 def test_the_owner_chooses_which_counter_loses_the_squad() -> None:
-    table = lay(OGRE + "blue INF-1 0504\nblue CE-1 0504 x2")
+    table = lay(OGRE + "blue INF-1 0504\nblue CE-1 0504 CE*2")
     table.reduce("MK3-1", "0504")
     assert whose(table) == BLUE
     assert not table.offers("MK3-1")
@@ -331,7 +331,7 @@ def test_nobody_is_asked_when_all_counters_are_alike() -> None:
 # ode:6.06
 @pytest.mark.parametrize("die", [1, 6])
 def test_an_ogre_that_rams_in_a_hex_with_infantry_reduces_the_infantry_too(die: int) -> None:
-    table = lay(OGRE + "blue HVY-1 0504\nblue INF-1 0504 x2", stacking="gev")
+    table = lay(OGRE + "blue HVY-1 0504\nblue INF-1 0504 INF*2", stacking="gev")
     assert table.no(Reduce("MK3-1", table.hex("0504"))).code == "ram-it"
     table.ram("MK3-1", "HVY-1", die)
     assert len(table["INF-1"].squads) == 1
@@ -339,7 +339,7 @@ def test_an_ogre_that_rams_in_a_hex_with_infantry_reduces_the_infantry_too(die: 
 
 # ode:6.06
 def test_without_antipersonnel_guns_nothing_is_rammed_in_a_hex_with_infantry() -> None:
-    table = lay("board 9x9\nred MK3-1 0505 ap=0\nblue HVY-1 0504\nblue INF-1 0504", stacking="gev")
+    table = lay("board 9x9\nred MK3-1 0505 ap 0\nblue HVY-1 0504\nblue INF-1 0504", stacking="gev")
     assert table.no(Ram("MK3-1", "HVY-1")).rule == "ode:6.06"
 
 
@@ -394,7 +394,7 @@ def test_a_superheavy_rams_an_ogre_with_one_die_and_stays_in_its_hex(die: int, s
 
 # ode:6.06
 def test_a_superheavy_goes_through_infantry() -> None:
-    table = lay("board 9x9\nred SHVY-1 0505\nblue INF-1 0504 x2")
+    table = lay("board 9x9\nred SHVY-1 0505\nblue INF-1 0504 INF*2")
     table.reduce("SHVY-1", "0504")
     assert len(table["INF-1"].squads) == 1 and not table["SHVY-1"].disabled
 
@@ -533,7 +533,7 @@ def test_an_ogre_off_the_map_does_not_ram_an_ogre() -> None:
 
 # ode:6.01.1
 def test_an_ogre_may_ram_a_unit_on_the_edge_as_it_enters_the_map() -> None:
-    table = lay("board 9x9\nred MK3-1 off\nblue HVY-1 0509\nblue INF-1 0309 x2", entry={RED: "south"})
+    table = lay("board 9x9\nred MK3-1 off\nblue HVY-1 0509\nblue INF-1 0309 INF*2", entry={RED: "south"})
     names = {str(order) for order in table.offers("MK3-1", Ram)}
     assert len(names) == 1
     table.ram("MK3-1", "HVY-1", 6)
@@ -574,7 +574,7 @@ def test_what_a_ram_did_is_told() -> None:
 def test_a_tank_rams_an_ogre_beside_infantry_and_leaves_the_infantry_alone() -> None:
     # ode:6.05, ode:6.06
     table = lay(
-        "board 9x9\nred HVY-1 0504\nblue MK3-1 0505\nblue INF-1 0505 x2\nblue CP-1 0909", stacking="gev"
+        "board 9x9\nred HVY-1 0504\nblue MK3-1 0505\nblue INF-1 0505 INF*2\nblue CP-1 0909", stacking="gev"
     )
     assert Ram("HVY-1", "MK3-1") in table.offers("HVY-1")
     table.ram("HVY-1", "MK3-1")
@@ -585,7 +585,8 @@ def test_a_tank_rams_an_ogre_beside_infantry_and_leaves_the_infantry_alone() -> 
 def test_a_gev_rams_a_tank_beside_infantry_and_leaves_the_infantry_alone() -> None:
     # ode:6.07, Q-211
     text = (
-        "board 9x9\nred GEV-1 0504\nred MK3-1 0404 ap=0\nblue HVY-1 0505\nblue INF-1 0505 x2\nblue CP-1 0909"
+        "board 9x9\nred GEV-1 0504\nred MK3-1 0404 ap 0\nblue HVY-1 0505\nblue INF-1 0505 INF*2\n"
+        "blue CP-1 0909"
     )
     table = lay(text, stacking="gev")
     assert Ram("GEV-1", "HVY-1") in table.offers("GEV-1")
@@ -605,7 +606,7 @@ def test_a_truck_is_destroyed_by_any_ram_and_its_riders_have_their_die() -> None
     table = lay("terrain town 0504\n".join(("board 9x9\n", "red MK3-1 0505\nblue HT-1 0504\nblue CP-1 0909")))
     table.ram("MK3-1", "HT-1")
     assert table.gone("HT-1") == "destroyed" and table.row("MK3-1", "tr") == 44
-    text = OGRE + "blue TK-1 0504\nblue INF-1 off x2 aboard=TK-1"
+    text = OGRE + "blue TK-1 0504\nblue INF-1 off INF*2 aboard TK-1"
     table = lay(text, modules=("ramming", "riding"))
     table.ram("MK3-1", "TK-1", 3)
     assert (

@@ -36,7 +36,7 @@ def table(counters: str, phase: str = "movement", side: int = BLUE, **more: Any)
 
 
 def test_mounting_takes_the_whole_move_of_the_squads_and_none_of_the_vehicle() -> None:
-    t = table("blue GEVPC-1 0303\nblue INF-1 0303 x3")
+    t = table("blue GEVPC-1 0303\nblue INF-1 0303 INF*3")
     t.do(Mount("INF-1", "GEVPC-1"))
     assert t["INF-1"].aboard == "GEVPC-1" and not t["INF-1"].at
     assert t.no(t.moving("INF-1", "0304")).code == "aboard"
@@ -45,7 +45,7 @@ def test_mounting_takes_the_whole_move_of_the_squads_and_none_of_the_vehicle() -
 
 
 def test_a_squad_that_has_moved_does_not_mount() -> None:
-    t = table("blue HVY-1 0303\nblue INF-1 0305 x1")
+    t = table("blue HVY-1 0303\nblue INF-1 0305 INF*1")
     t.move("INF-1", "0304")
     t.move("HVY-1", "0304")
     assert t.no(Mount("INF-1", "HVY-1")).code == "moved"
@@ -53,7 +53,7 @@ def test_a_squad_that_has_moved_does_not_mount() -> None:
 
 
 def test_a_vehicle_picks_up_squads_on_its_way() -> None:
-    t = table("blue HVY-1 0303\nblue INF-1 0304 x1")
+    t = table("blue HVY-1 0303\nblue INF-1 0304 INF*1")
     t.move("HVY-1", "0304")
     t.do(Mount("INF-1", "HVY-1"))
     t.move("HVY-1", "0305 0306")
@@ -65,7 +65,7 @@ CAPACITY = [("HVY", 1), ("LT", 1), ("SHVY", 2), ("GEVPC", 3), ("TK", 2), ("HT", 
 
 @pytest.mark.parametrize(("kind", "squads"), CAPACITY)
 def test_a_vehicle_carries_as_many_squads_as_its_kind_says(kind: str, squads: int) -> None:
-    words = "\n".join(f"blue INF-{k} 0303 x1" for k in range(1, squads + 2))
+    words = "\n".join(f"blue INF-{k} 0303 INF*1" for k in range(1, squads + 2))
     t = table(f"blue {kind}-1 0303\n{words}")
     for k in range(1, squads + 1):
         t.do(Mount(f"INF-{k}", f"{kind}-1"))
@@ -73,13 +73,13 @@ def test_a_vehicle_carries_as_many_squads_as_its_kind_says(kind: str, squads: in
 
 
 def test_a_missile_tank_carries_nobody_and_a_tank_does_not_ride() -> None:
-    t = table("blue MSL-1 0303\nblue INF-1 0303 x1\nblue HVY-1 0303")
+    t = table("blue MSL-1 0303\nblue INF-1 0303 INF*1\nblue HVY-1 0303")
     assert "carries no riders" in t.no(Mount("INF-1", "MSL-1")).text
     assert t.no(Mount("MSL-1", "HVY-1")).code == "not-infantry"
 
 
 def test_squads_do_not_mount_a_vehicle_in_another_hex_nor_an_enemy() -> None:
-    t = table("blue HVY-1 0304\nblue INF-1 0303 x1\nred HVY-2 0303")
+    t = table("blue HVY-1 0304\nblue INF-1 0303 INF*1\nred HVY-2 0303")
     assert t.no(Mount("INF-1", "HVY-1")).code == "apart"
     assert t.no(Mount("INF-1", "HVY-2")).code == "not-yours"
 
@@ -87,20 +87,20 @@ def test_squads_do_not_mount_a_vehicle_in_another_hex_nor_an_enemy() -> None:
 def test_riders_do_not_count_for_stacking() -> None:
     """ode:5.02.2"""
     five = "\n".join(f"blue GEVPC-{k} 0303" for k in range(1, 6))
-    t = table(f"{five}\nblue INF-1 off x3 aboard=GEVPC-1\nblue INF-2 0304 x1")
+    t = table(f"{five}\nblue INF-1 off INF*3 aboard GEVPC-1\nblue INF-2 0304 INF*1")
     assert t.no(t.moving("INF-2", "0303")).code == "full"
     assert t.no(Dismount("INF-1")).code == "full"
 
 
 def test_who_mounted_this_turn_does_not_dismount_in_it() -> None:
-    t = table("blue HVY-1 0303\nblue INF-1 0303 x1")
+    t = table("blue HVY-1 0303\nblue INF-1 0303 INF*1")
     t.do(Mount("INF-1", "HVY-1"))
     assert t.no(Dismount("INF-1")).code == "mounted"
     assert not t.offers("INF-1", Dismount)
 
 
 def test_dismounting_is_free_at_any_hex_of_the_way_and_ends_the_move_of_the_squad() -> None:
-    t = table("blue HVY-1 0303\nblue INF-1 off x1 aboard=HVY-1")
+    t = table("blue HVY-1 0303\nblue INF-1 off INF*1 aboard HVY-1")
     t.move("HVY-1", "0304")
     t.do(Dismount("INF-1"))
     assert t.where("INF-1") == "0304"
@@ -111,14 +111,14 @@ def test_dismounting_is_free_at_any_hex_of_the_way_and_ends_the_move_of_the_squa
 
 
 def test_nobody_dismounts_in_the_second_movement() -> None:
-    t = table("blue GEVPC-1 0303\nblue INF-1 off x1 aboard=GEVPC-1", "second")
+    t = table("blue GEVPC-1 0303\nblue INF-1 off INF*1 aboard GEVPC-1", "second")
     assert t.no(Dismount("INF-1")).code == "phase"
     assert t.no(Mount("INF-1", "GEVPC-1")).code == "phase"
 
 
 def test_riders_of_a_disabled_vehicle_stay_aboard_and_may_dismount_in_their_own_turn() -> None:
     t = table(
-        "blue HVY-1 0303 disabled=fire since=0\nblue INF-1 off x1 aboard=HVY-1\nred HVY-2 0305",
+        "blue HVY-1 0303 disabled fire 0\nblue INF-1 off INF*1 aboard HVY-1\nred HVY-2 0305",
         dice=(1,),
     )
     assert not t.offers("HVY-1", Move)
@@ -127,7 +127,7 @@ def test_riders_of_a_disabled_vehicle_stay_aboard_and_may_dismount_in_their_own_
 
 
 def test_part_of_a_counter_dismounts_after_a_split() -> None:
-    t = table("blue GEVPC-1 0303\nblue INF-1 off x3 aboard=GEVPC-1")
+    t = table("blue GEVPC-1 0303\nblue INF-1 off INF*3 aboard GEVPC-1")
     t.do(Split("INF-1", ("INF",)))
     t.do(Dismount("INF-2"))
     assert t.where("INF-2") == "0303" and len(t["INF-1"].squads) == 2 and t["INF-1"].aboard
@@ -135,7 +135,7 @@ def test_part_of_a_counter_dismounts_after_a_split() -> None:
 
 
 def test_riders_outside_fire_as_usual_from_the_hex_of_the_vehicle() -> None:
-    t = table("blue HVY-1 0303\nblue INF-1 off x1 aboard=HVY-1\nred LT-1 0304", "fire")
+    t = table("blue HVY-1 0303\nblue INF-1 off INF*1 aboard HVY-1\nred LT-1 0304", "fire")
     assert t.offers("INF-1", Fire)
     t.fire("HVY-1 INF-1", "LT-1", 1)  # 5 against 2 is 2-1: a 1 does nothing
     assert t.spent("INF-1").fired == (1,)
@@ -144,13 +144,13 @@ def test_riders_outside_fire_as_usual_from_the_hex_of_the_vehicle() -> None:
 
 @pytest.mark.parametrize("carrier", ["GEVPC", "TK", "HT"])
 def test_squads_inside_a_vehicle_do_not_fire(carrier: str) -> None:
-    t = table(f"blue {carrier}-1 0303\nblue INF-1 off x1 aboard={carrier}-1\nred LT-1 0304", "fire")
+    t = table(f"blue {carrier}-1 0303\nblue INF-1 off INF*1 aboard {carrier}-1\nred LT-1 0304", "fire")
     assert not t.offers("INF-1", Fire)
     assert t.no(t.firing("INF-1", "LT-1")).code == "inside"
 
 
 def test_one_die_hits_the_vehicle_and_its_riders_at_odds_of_their_own() -> None:
-    t = table("red GEVPC-1 0303\nred INF-1 off x3 aboard=GEVPC-1\nblue HVY-1 0304", "fire")
+    t = table("red GEVPC-1 0303\nred INF-1 off INF*3 aboard GEVPC-1\nblue HVY-1 0304", "fire")
     odds = t.odds("HVY-1", "GEVPC-1")
     assert odds.odds == "2-1" and odds.riders is not None and odds.riders.odds == "1-1"
     t.fire("HVY-1", "GEVPC-1", 4)  # 2-1: X on the vehicle; 1-1: D on the riders
@@ -161,7 +161,8 @@ def test_one_die_hits_the_vehicle_and_its_riders_at_odds_of_their_own() -> None:
 
 def test_an_x_on_the_riders_kills_them_all() -> None:
     t = table(
-        "red GEVPC-1 0404\nred INF-1 off x1 aboard=GEVPC-1\nred INF-2 off x1 aboard=GEVPC-1\nblue HVY-1 0403",
+        "red GEVPC-1 0404\nred INF-1 off INF*1 aboard GEVPC-1\nred INF-2 off INF*1 aboard GEVPC-1\n"
+        "blue HVY-1 0403",
         "fire",
     )
     t.fire("HVY-1", "GEVPC-1", 5)  # town: 4 against 4 and 4 against 4, 1-1
@@ -169,14 +170,16 @@ def test_an_x_on_the_riders_kills_them_all() -> None:
 
 
 def test_a_die_is_rolled_for_the_riders_even_when_the_end_of_the_vehicle_is_sure() -> None:
-    t = table("red TK-1 0303\nred INF-1 off x2 aboard=TK-1\nblue HVY-1 0304", "fire")
+    t = table("red TK-1 0303\nred INF-1 off INF*2 aboard TK-1\nblue HVY-1 0304", "fire")
     t.fire("HVY-1", "TK-1", 2)  # 4 against 2 squads: 2-1, D
     assert t.gone("TK-1") and len(t["INF-1"].squads) == 1 and t.where("INF-1") == "0303"
 
 
 def test_riders_have_the_terrain_multiplier_of_the_vehicle() -> None:
     """ode:7.14"""
-    t = table("red HVY-1 0404\nred INF-1 off x1 aboard=HVY-1\nred LT-1 0505\nred INF-2 off x1 aboard=LT-1")
+    t = table(
+        "red HVY-1 0404\nred INF-1 off INF*1 aboard HVY-1\nred LT-1 0505\nred INF-2 off INF*1 aboard LT-1"
+    )
     assert t.defence("HVY-1", "riders") == 2  # a town doubles vehicles
     assert t.defence("LT-1", "riders") == 1  # a forest does nothing for them
 
@@ -185,9 +188,9 @@ def test_ap_guns_may_be_aimed_at_riders_outside_but_not_at_those_inside() -> Non
     """ode:7.05.1"""
     t = table(
         "red HVY-1 0303\n"
-        "red INF-1 off x1 aboard=HVY-1\n"
+        "red INF-1 off INF*1 aboard HVY-1\n"
         "red GEVPC-1 0404\n"
-        "red INF-2 off x1 aboard=GEVPC-1\n"
+        "red INF-2 off INF*1 aboard GEVPC-1\n"
         "blue MK3-1 0304",
         "fire",
     )
@@ -201,7 +204,7 @@ def test_ap_guns_may_be_aimed_at_riders_outside_but_not_at_those_inside() -> Non
 
 def test_spillover_reaches_riders_only_with_their_vehicle() -> None:
     """ode:7.12"""
-    t = table("red LT-1 0303\nred HVY-1 0303\nred INF-1 off x1 aboard=HVY-1\nblue HWZ-1 0306", "fire")
+    t = table("red LT-1 0303\nred HVY-1 0303\nred INF-1 off INF*1 aboard HVY-1\nblue HWZ-1 0306", "fire")
     spills = t.odds("HWZ-1", "LT-1").spills
     assert [s.unit for s in spills] == ["HVY-1"] and spills[0].riders is not None
     t.fire("HWZ-1", "LT-1", 6, 2)  # 3 against 3: 1-1, 2 does nothing; 3-1 on the squad: X is D
@@ -212,7 +215,7 @@ def test_spillover_reaches_riders_only_with_their_vehicle() -> None:
 @pytest.mark.rule("ode:6.02.1")
 @pytest.mark.parametrize(("die", "left"), [(1, 2), (3, 2), (4, 0), (6, 0)])
 def test_riders_share_the_die_of_a_ram(die: int, left: int) -> None:
-    t = table("blue MK3-1 0303\nred GEVPC-1 0304\nred INF-1 off x3 aboard=GEVPC-1")
+    t = table("blue MK3-1 0303\nred GEVPC-1 0304\nred INF-1 off INF*3 aboard GEVPC-1")
     t.ram("MK3-1", "GEVPC-1", die)
     if left:
         assert len(t["INF-1"].squads) == left and t.where("INF-1") == "0304"
@@ -222,33 +225,33 @@ def test_riders_share_the_die_of_a_ram(die: int, left: int) -> None:
 
 @pytest.mark.rule("ode:6.02.1")
 def test_riders_of_a_vehicle_that_is_rammed_without_a_die_die_with_it() -> None:
-    t = table("blue MK3-1 0303\nred HVY-1 0304 disabled=fire since=0\nred INF-1 off x1 aboard=HVY-1")
+    t = table("blue MK3-1 0303\nred HVY-1 0304 disabled fire 0\nred INF-1 off INF*1 aboard HVY-1")
     t.ram("MK3-1", "HVY-1")
     assert t.gone("INF-1")
 
 
 @pytest.mark.rule("ode:6.07")
 def test_squads_aboard_add_to_the_blow_of_a_ramming_vehicle_and_die_with_it() -> None:
-    t = table("blue GEVPC-1 0303\nblue INF-1 off x3 aboard=GEVPC-1\nred HVY-1 0304")
+    t = table("blue GEVPC-1 0303\nblue INF-1 off INF*3 aboard GEVPC-1\nred HVY-1 0304")
     t.ram("GEVPC-1", "HVY-1", 1)  # 2 x 1 + 3 against 3: 1-1
     assert t.gone("GEVPC-1") and t.gone("INF-1") and "HVY-1" in t
 
 
 def test_riders_leave_the_map_with_their_vehicle() -> None:
     """ode:5.12"""
-    t = table("blue HVY-1 0309\nblue INF-1 off x1 aboard=HVY-1", exits={BLUE: "south"})
+    t = table("blue HVY-1 0309\nblue INF-1 off INF*1 aboard HVY-1", exits={BLUE: "south"})
     t.do(Move(("HVY-1",), (0,)))
     assert t.gone("HVY-1") == t.gone("INF-1") == "left"
 
 
 def test_riders_are_neither_set_up_nor_have_to_enter_by_themselves() -> None:
-    t = table("blue HVY-1 0303\nblue INF-1 off x1 aboard=HVY-1", entry={BLUE: "north"})
+    t = table("blue HVY-1 0303\nblue INF-1 off INF*1 aboard HVY-1", entry={BLUE: "north"})
     assert not t.offers("INF-1", Move) and not t.offers("INF-1", Place)
     t.end()
 
 
 def test_every_step_of_a_ride_keeps_the_promises() -> None:
-    t = table("blue GEVPC-1 0303\nblue INF-1 0303 x3\nred HVY-1 0503", order=(BLUE, RED))
+    t = table("blue GEVPC-1 0303\nblue INF-1 0303 INF*3\nred HVY-1 0503", order=(BLUE, RED))
     for order in (Mount("INF-1", "GEVPC-1"), t.moving("GEVPC-1", "0403 0404")):
         before = t.position
         check_step(before, t.do(order))
@@ -258,7 +261,7 @@ def test_every_step_of_a_ride_keeps_the_promises() -> None:
 
 
 def test_a_game_without_riding_never_offers_it() -> None:
-    t = table("blue HVY-1 0303\nblue INF-1 0303 x1", modules=("ramming",))
+    t = table("blue HVY-1 0303\nblue INF-1 0303 INF*1", modules=("ramming",))
     assert t.no(Mount("INF-1", "HVY-1")).code == "phase"
     assert not t.offers("INF-1", Mount)
     assert isinstance(t.rules, Rules) and t.spent("INF-1") == TurnUsage()
@@ -271,7 +274,7 @@ def setting_up(counters: str, limit: int = -1) -> Table:
 
 @pytest.mark.rule("ode:4")
 def test_in_set_up_a_waiting_squad_is_put_aboard_and_waits_again_when_taken_off() -> None:
-    t = setting_up("blue GEVPC-1 off\nblue INF-1 off x3")
+    t = setting_up("blue GEVPC-1 off\nblue INF-1 off INF*3")
     assert not t.offers("INF-1", Mount)
     t.do(Place("GEVPC-1", t.hex("0303")))
     assert t.no(EndPhase()).code == "not-placed"
@@ -286,7 +289,7 @@ def test_in_set_up_a_waiting_squad_is_put_aboard_and_waits_again_when_taken_off(
 
 @pytest.mark.rule("ode:4")
 def test_riders_count_for_the_limit_of_the_area_of_their_vehicle() -> None:
-    t = setting_up("blue HVY-1 0303\nblue INF-1 off x1\nblue INF-2 off x1", limit=5)
+    t = setting_up("blue HVY-1 0303\nblue INF-1 off INF*1\nblue INF-2 off INF*1", limit=5)
     t.do(Mount("INF-1", "HVY-1"))
     assert t.no(Place("INF-2", t.hex("0505"))).code == "limit"
     t.do(Dismount("INF-1"))
@@ -297,7 +300,8 @@ def test_riders_count_for_the_limit_of_the_area_of_their_vehicle() -> None:
 def test_the_owner_says_which_of_several_counters_aboard_loses_a_squad() -> None:
     # ode:5.11: at 1-1 a D costs those aboard one squad
     counters = (
-        "red HVY-1 0504\nblue GEVPC-1 0505\nblue INF-1 off aboard=GEVPC-1\nblue MAR-1 off x2 aboard=GEVPC-1"
+        "red HVY-1 0504\nblue GEVPC-1 0505\nblue INF-1 off aboard GEVPC-1\n"
+        "blue MAR-1 off MAR*2 aboard GEVPC-1"
     )
     table = lay("board 9x9\n" + counters, phase="fire", modules=("ramming", "riding"), stacking="gev")
     dice = next(d for d in range(1, 7) if table.odds("HVY-1", "GEVPC-1").riders.outcomes[d - 1] == "D")  # type: ignore[union-attr]
@@ -311,7 +315,7 @@ def test_the_owner_says_which_of_several_counters_aboard_loses_a_squad() -> None
 
 def test_counters_aboard_that_are_alike_need_no_choice() -> None:
     counters = (
-        "red HVY-1 0504\nblue GEVPC-1 0505\nblue INF-1 off aboard=GEVPC-1\nblue INF-2 off aboard=GEVPC-1"
+        "red HVY-1 0504\nblue GEVPC-1 0505\nblue INF-1 off aboard GEVPC-1\nblue INF-2 off aboard GEVPC-1"
     )
     table = lay("board 9x9\n" + counters, phase="fire", modules=("ramming", "riding"), stacking="gev")
     dice = next(d for d in range(1, 7) if table.odds("HVY-1", "GEVPC-1").riders.outcomes[d - 1] == "D")  # type: ignore[union-attr]
@@ -320,7 +324,9 @@ def test_counters_aboard_that_are_alike_need_no_choice() -> None:
 
 
 def waiting(turn: int = 1) -> Table:
-    return table("blue GEVPC-1 off\nblue INF-1 off x3\nred HVY-1 0707", entry={BLUE: "west"}, entry_turn=turn)
+    return table(
+        "blue GEVPC-1 off\nblue INF-1 off INF*3\nred HVY-1 0707", entry={BLUE: "west"}, entry_turn=turn
+    )
 
 
 def test_infantry_that_waits_off_the_map_comes_in_on_a_vehicle() -> None:

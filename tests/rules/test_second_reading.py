@@ -246,7 +246,7 @@ def crowd(dice: random.Random) -> Table:
     kinds = (*DEFENCE, *OGRES, *INFANTRY, "INF")
     for number in range(14):
         kind = dice.choice(kinds)
-        squads = f" x{dice.randint(1, 3)}" if kind in INFANTRY else ""
+        squads = f" {kind}*{dice.randint(1, 3)}" if kind in INFANTRY else ""
         lines.append(
             f"{'red' if number < 7 else 'blue'} {kind}-{number} {dice.choice(list(terrain)[:6])}{squads}"
         )
@@ -342,10 +342,8 @@ def test_a_fight_has_the_odds_that_the_charts_say(seed: int) -> None:
     for side, at, kinds in (("red", "0305", mobile), ("blue", "0304", (*mobile, "HWZ", "LAD", "CP"))):
         for number in range(dice.randint(1, 4)):
             kind = dice.choice(kinds)
-            squads = f" x{dice.randint(1, 3)}" if kind in INFANTRY else ""
-            hit = (
-                " disabled=fire since=-1" if side == "blue" and kind in ATTACK and dice.random() < 0.4 else ""
-            )
+            squads = f" {kind}*{dice.randint(1, 3)}" if kind in INFANTRY else ""
+            hit = " disabled fire -1" if side == "blue" and kind in ATTACK and dice.random() < 0.4 else ""
             lines.append(f"{side} {kind}-{side[0]}{number} {at}{squads}{hit}")
     table = lay("\n".join(lines), modules=("overrun", "riding"), stacking="gev")
     order = Overrun(tuple(u.id for u in table.position.units.values() if u.side == RED), table.hex("0304"))

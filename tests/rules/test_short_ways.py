@@ -70,7 +70,9 @@ def test_hexes_are_full_when_each_of_them_has_no_room(stacking: str) -> None:
         lines, cells = ["board 5x5", "red CP-1 0101"], ("0203", "0303", "0403", "0304")
         for n in range(dice.randint(4, 16)):
             kind = dice.choice(("HVY", "GEV", "INF", "CE", "VULC", "MK2"))
-            words = f" x{dice.randint(1, 3)}" if kind in ("INF", "CE") else " tr=3" if kind == "MK2" else ""
+            words = (
+                f" {kind}*{dice.randint(1, 3)}" if kind in ("INF", "CE") else " tr 3" if kind == "MK2" else ""
+            )
             lines.append(f"blue {kind}-{n + 1} {dice.choice(cells)}{words}{' stuck' * (dice.random() < 0.1)}")
         position = lay("\n".join(lines), stacking=stacking).position
         for unit in position.units.values():

@@ -110,7 +110,7 @@ def test_a_marine_that_has_fired_does_not_hit_what_is_under_water_again() -> Non
 
 @pytest.mark.rule("ode:3.02")
 def test_the_owner_of_a_mixed_counter_chooses_the_squad_that_falls() -> None:
-    t = duel("red MSL-1 0505\nred MSL-2 0505\nblue ME-2 0503 squads=ME,CE,INF")
+    t = duel("red MSL-1 0505\nred MSL-2 0505\nblue ME-2 0503 ME CE INF")
     t.fire("MSL-1", "ME-2", 3)
     assert t.position.frames[-1].kind == CHOOSE_SQUAD and whose(t) == BLUE
     assert t.no(t.firing("MSL-2", "ME-2")).code == "first"
@@ -125,7 +125,7 @@ def test_the_owner_of_a_mixed_counter_chooses_the_squad_that_falls() -> None:
 
 @pytest.mark.rule("ode:3.02")
 def test_nobody_is_asked_when_all_squads_are_alike_or_all_are_lost() -> None:
-    t = duel("red MSL-1 0505\nred HWZ-1 0505\nblue INF-2 0503 x2\nblue CE-3 0502 squads=CE,INF")
+    t = duel("red MSL-1 0505\nred HWZ-1 0505\nblue INF-2 0503 INF*2\nblue CE-3 0502 CE INF")
     t.fire("MSL-1", "INF-2", 3)
     assert len(t["INF-2"].squads) == 1 and not t.position.frames
     t.fire("HWZ-1", "CE-3", 5)
@@ -134,7 +134,7 @@ def test_nobody_is_asked_when_all_squads_are_alike_or_all_are_lost() -> None:
 
 @pytest.mark.rule("ode:6.06")
 def test_an_ogre_that_goes_over_a_mixed_counter_leaves_the_choice_to_its_owner() -> None:
-    t = duel("red MK3-1 0303\nblue CE-1 0304 squads=CE,INF", "movement")
+    t = duel("red MK3-1 0303\nblue CE-1 0304 CE INF", "movement")
     t.reduce("MK3-1", "0304")
     assert whose(t) == BLUE
     t.do(ChooseSquad("CE-1", "INF"))
@@ -144,7 +144,7 @@ def test_an_ogre_that_goes_over_a_mixed_counter_leaves_the_choice_to_its_owner()
 
 @pytest.mark.rule("ode:5.11")
 def test_the_owner_chooses_among_mixed_riders_too() -> None:
-    t = duel("red MSL-1 0505\nblue GEVPC-1 0503\nblue CE-1 off squads=CE,INF,INF aboard=GEVPC-1")
+    t = duel("red MSL-1 0505\nblue GEVPC-1 0503\nblue CE-1 off CE INF INF aboard GEVPC-1")
     t.fire("MSL-1", "GEVPC-1", 4)  # 3 against 2: 1-1, D on both
     assert t["GEVPC-1"].disabled and t.position.frames[-1].kind == CHOOSE_SQUAD
     t.do(ChooseSquad("CE-1", "INF"))
@@ -178,7 +178,7 @@ def test_its_own_fire_is_left_beside_the_long_shot() -> None:
 
 @heavy
 def test_each_team_of_a_counter_has_its_shot_and_other_squads_have_none() -> None:
-    t = duel("red HWT-1 0505 squads=HWT,HWT,INF\nblue HVY-1 0502")
+    t = duel("red HWT-1 0505 HWT HWT INF\nblue HVY-1 0502")
     assert t.no(t.firing("HWT-1:heavy*3", "HVY-1")).code == "fired"
     t.fire("HWT-1:heavy*2", "HVY-1", 1)  # 6 against 3
     assert t["HWT-1"].used == 2
@@ -195,7 +195,7 @@ def test_a_counter_with_a_heavy_weapons_team_can_fire_it_whatever_else_is_in_it(
 
 @heavy
 def test_a_spent_shot_stays_spent_through_split_combination_and_loss() -> None:
-    t = duel("red HWT-1 0505 x3\nblue HVY-1 0502\nblue MSL-1 0503")
+    t = duel("red HWT-1 0505 HWT*3\nblue HVY-1 0502\nblue MSL-1 0503")
     t.fire("HWT-1:heavy*1", "HVY-1", 1)
     t.now("movement")
     t.do(Split("HWT-1", ("HWT",)))
@@ -238,7 +238,7 @@ def test_of_heavy_weapons_teams_only_marines_fire_from_the_water() -> None:
 @heavy
 def test_in_an_overrun_the_long_shot_is_doubled_and_spent() -> None:
     """ode:8.02"""
-    t = duel("red HVY-1 0303\nblue HWT-1 0304 x2", "movement", modules=("overrun",))
+    t = duel("red HVY-1 0303\nblue HWT-1 0304 HWT*2", "movement", modules=("overrun",))
     t.do(Overrun(("HVY-1",), t.hex("0304")))
     assert t.odds("HWT-1:heavy", "HVY-1").attack == 24
     t.fire("HWT-1:heavy HWT-1:squad", "HVY-1", 1)  # 8 against 3: 2-1, nothing
@@ -247,7 +247,9 @@ def test_in_an_overrun_the_long_shot_is_doubled_and_spent() -> None:
 
 
 def test_no_two_counters_have_the_same_name_in_words() -> None:
-    counters = "blue INF-1 0303 x1\nblue CE-2 0303 x1\nblue CE-1 0304 x1\nblue HVY-1 0404\nred HVY-2 0505\n"
+    counters = (
+        "blue INF-1 0303 INF*1\nblue CE-2 0303 CE*1\nblue CE-1 0304 CE*1\nblue HVY-1 0404\nred HVY-2 0505\n"
+    )
     t = lay("board 9x9\n" + counters, "movement", BLUE)
     t.do(Combine("INF-1", ("CE-2",)))
     names = [t.rules.name_of(t.position, name) for name in t.position.units]

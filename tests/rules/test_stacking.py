@@ -43,7 +43,7 @@ def test_infantry_and_a_vehicle_do_not_share_a_hex_on_the_ogre_map() -> None:
 
 # ode:5.02.1
 def test_three_squads_may_meet_in_a_hex_but_not_four() -> None:
-    table = lay("board 9x9\nred INF-1 0505 x2\nred INF-2 0504\nred INF-3 0503 x2\nblue HVY-3 0101")
+    table = lay("board 9x9\nred INF-1 0505 INF*2\nred INF-2 0504\nred INF-3 0503 INF*2\nblue HVY-3 0101")
     table.move("INF-2", "0505")
     assert table.no(table.moving("INF-3", "0504 0505")).code == "full"
     assert "0505" not in table.reach("INF-3")
@@ -84,7 +84,7 @@ def test_an_ogre_counts_as_one_vehicle() -> None:
 # ode:5.01, ode:5.02
 def test_units_that_move_in_step_need_room_together() -> None:
     table = lay(
-        "board 9x9\nred INF-1 0505\nred INF-2 0505 x2\nred INF-3 0503\nblue HVY-9 0101",
+        "board 9x9\nred INF-1 0505\nred INF-2 0505 INF*2\nred INF-3 0503\nblue HVY-9 0101",
     )
     assert table.no(table.moving("INF-1 INF-2", "0504 0503")).code == "full"
     table.move("INF-1 INF-2", "0504")
@@ -94,7 +94,7 @@ def test_units_that_move_in_step_need_room_together() -> None:
 # ------------------------------------------------------------------ split and combine
 # ode:5.02.3
 def test_a_counter_splits_and_the_new_one_goes_its_own_way() -> None:
-    table = lay("board 9x9\nred INF-1 0505 x3\nblue HVY-9 0101")
+    table = lay("board 9x9\nred INF-1 0505 INF*3\nblue HVY-9 0101")
     table.do(Split("INF-1", ("INF", "INF")))
     divided = next(e for e in table.events if isinstance(e, Divided))
     assert divided.count == 2
@@ -106,7 +106,7 @@ def test_a_counter_splits_and_the_new_one_goes_its_own_way() -> None:
 
 # ode:5.02.3
 def test_a_new_counter_has_moved_as_far_as_the_old_one() -> None:
-    table = lay("board 9x9\nred INF-1 0505 x2\nblue HVY-9 0101")
+    table = lay("board 9x9\nred INF-1 0505 INF*2\nblue HVY-9 0101")
     table.move("INF-1", "0504")
     table.do(Split("INF-1", ("INF",)))
     new = next(e for e in table.events if isinstance(e, Divided)).new
@@ -129,7 +129,7 @@ def test_a_combined_counter_has_moved_as_far_as_the_farther_one() -> None:
 def test_squads_that_just_dismounted_do_not_move_by_joining_others() -> None:
     from game.ogre.movement.transport_orders import Dismount
 
-    units = "red HVY-1 0505\nred INF-1 off aboard=HVY-1\nred INF-2 0505\nblue HVY-9 0101"
+    units = "red HVY-1 0505\nred INF-1 off aboard HVY-1\nred INF-2 0505\nblue HVY-9 0101"
     for first, second in (("INF-1", "INF-2"), ("INF-2", "INF-1")):
         table = lay(f"board 9x9\n{units}", stacking="gev", modules=("ramming", "riding"))
         table.do(Dismount("INF-1"))
@@ -141,7 +141,7 @@ def test_squads_that_just_dismounted_do_not_move_by_joining_others() -> None:
 def test_squads_that_moved_stop_when_they_take_in_squads_that_dismounted() -> None:
     from game.ogre.movement.transport_orders import Dismount
 
-    units = "red HVY-1 0505\nred INF-1 off aboard=HVY-1\nred INF-2 0506\nblue HVY-9 0101"
+    units = "red HVY-1 0505\nred INF-1 off aboard HVY-1\nred INF-2 0506\nblue HVY-9 0101"
     table = lay(f"board 9x9\n{units}", stacking="gev", modules=("ramming", "riding"))
     table.do(Dismount("INF-1"))
     table.move("INF-2", "0505")
@@ -168,7 +168,7 @@ def test_a_counter_that_joined_another_is_neither_lost_nor_destroyed() -> None:
 
 # ode:3.02
 def test_a_counter_holds_three_squads_at_most() -> None:
-    table = lay("board 9x9\nred INF-1 0505 x2\nred INF-2 0505 x2\nblue HVY-9 0101", stacking="gev")
+    table = lay("board 9x9\nred INF-1 0505 INF*2\nred INF-2 0505 INF*2\nblue HVY-9 0101", stacking="gev")
     refusal = table.no(Combine("INF-1", ("INF-2",)))
     assert (refusal.code, refusal.rule) == ("too-many", "ode:3.02")
     assert not table.offers("INF-1", Combine)
@@ -176,7 +176,7 @@ def test_a_counter_holds_three_squads_at_most() -> None:
 
 # ode:3.02
 def test_squads_of_different_kinds_share_a_counter_and_stay_typed() -> None:
-    table = lay("board 9x9\nred INF-1 0505 x2\nred CE-1 0505\nblue HVY-9 0101")
+    table = lay("board 9x9\nred INF-1 0505 INF*2\nred CE-1 0505\nblue HVY-9 0101")
     table.do(Combine("INF-1", ("CE-1",)))
     assert sorted(table["INF-1"].squads) == ["CE", "INF", "INF"]
     table.do(Split("INF-1", ("CE",)))
@@ -206,14 +206,14 @@ def test_counters_in_different_hexes_do_not_combine() -> None:
     ],
 )
 def test_what_does_not_split_or_combine(order: Split | Combine, code: str) -> None:
-    table = lay("board 9x9\nred INF-1 0505 x3\nred HVY-1 0505\nblue INF-3 0505 x2", stacking="gev")
+    table = lay("board 9x9\nred INF-1 0505 INF*3\nred HVY-1 0505\nblue INF-3 0505 INF*2", stacking="gev")
     assert table.no(order).code == code
 
 
 # ode:5.02.3
 @pytest.mark.parametrize("phase", ["fire", "second"])
 def test_counters_split_and_combine_in_their_own_movement_phase_only(phase: str) -> None:
-    table = lay("board 9x9\nred INF-1 0505 x2\nred INF-2 0505\nblue HVY-9 0101", phase=phase)
+    table = lay("board 9x9\nred INF-1 0505 INF*2\nred INF-2 0505\nblue HVY-9 0101", phase=phase)
     assert table.no(Split("INF-1", ("INF",))).code == "phase"
     assert table.no(Combine("INF-1", ("INF-2",))).code == "phase"
     table.now("movement", BLUE)
@@ -222,13 +222,13 @@ def test_counters_split_and_combine_in_their_own_movement_phase_only(phase: str)
 
 # ode:5.02.3
 def test_every_way_to_split_a_mixed_counter_is_offered() -> None:
-    table = lay("board 9x9\nred ME-1 0505 squads=ME,CE,INF\nblue HVY-9 0101")
+    table = lay("board 9x9\nred ME-1 0505 ME CE INF\nblue HVY-9 0101")
     found = {tuple(sorted(order.squads)) for order in table.offers("ME-1", Split)}  # type: ignore[attr-defined]
     assert found >= {("ME",), ("CE",), ("INF",), ("CE", "ME"), ("CE", "INF"), ("INF", "ME")}
 
 
 def test_a_split_counter_can_be_given_moves_at_once() -> None:
-    table = lay("board 9x9\nred INF-1 0505 x2\nblue HVY-9 0101", side=RED)
+    table = lay("board 9x9\nred INF-1 0505 INF*2\nblue HVY-9 0101", side=RED)
     table.do(Split("INF-1", ("INF",)))
     new = next(e for e in table.events if isinstance(e, Divided)).new
     assert table.offers(new, Move) and table.offers("INF-1", Combine)

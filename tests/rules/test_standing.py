@@ -43,7 +43,7 @@ def test_a_place_that_is_fought_over_is_said_to_be() -> None:
 
 # ode:attack.victory
 def test_an_attack_shows_the_post_the_ogre_and_the_strength_that_is_left() -> None:
-    text = "board 9x12\nred MK3-1 0505 tr=30\nblue HWZ-1 0101\nblue CP-1 0504"
+    text = "board 9x12\nred MK3-1 0505 tr 30\nblue HWZ-1 0101\nblue CP-1 0504"
     table = lay(text, victory="ogre-attack", numbers=(("complete", 30),), exits={RED: "south"})
     found = standing(table.position)
     assert found is not None and found.points == ()
@@ -71,7 +71,7 @@ def test_what_lies_face_down_is_not_taken_for_lost() -> None:
     from game.ogre.start import position_of
 
     goal = Destroy("tanks", RED, title="the tanks", points=10, need=0, kinds=("HVY",))
-    text = "red HWZ-1 0101\nblue HVY-2 0909\nblue INF-1 0908 x3"
+    text = "red HWZ-1 0101\nblue HVY-2 0909\nblue INF-1 0908 INF*3"
     table = laid(text, [goal], (Level("victory", margin=1),), modules=("ramming", "camouflage"))
     p = table.position
     units = [replace(u, face_down=u.side == BLUE) for u in p.units.values()]

@@ -33,7 +33,7 @@ def tired_infantry(monkeypatch: pytest.MonkeyPatch, phase: str = "movement", **m
     monkeypatch.setitem(MODULES, "tiring", TIRING)
     contact = more.pop("contact", "ramming")
     table = lay(
-        "board 9x9\nred INF-1 0404 x2\nblue HVY-1 0909\nblue HVY-2 0504",
+        "board 9x9\nred INF-1 0404 INF*2\nblue HVY-1 0909\nblue HVY-2 0504",
         phase,
         modules=(str(contact), "tiring"),
     )

@@ -29,10 +29,11 @@ FIELD = """
     side stream 0304-0305 0103-0104
 """
 FORCES = (
-    "red MK3-1 0306 tr=20\nblue HVY-1 0303\nblue GEV-1 0502\nblue INF-1 0204 x2\nblue CE-1 0204\n"
+    "red MK3-1 0306 tr 20\nblue HVY-1 0303\nblue GEV-1 0502\nblue INF-1 0204 INF*2\nblue CE-1 0204\n"
     "blue CP-1 0301",
-    "red SHVY-1 0306\nred GEV-2 0406\nred INF-2 0105 x3\nblue MK1-1 0301\nblue TK-1 0303\nblue HWZ-1 0101",
-    "red MK4-1 0306 int=2 ap=1 tr=14\nred LGEV-2 0506\nblue MAR-1 0601 x3\nblue SHVY-2 0303\nblue LT-1 0201",
+    "red SHVY-1 0306\nred GEV-2 0406\nred INF-2 0105 INF*3\nblue MK1-1 0301\nblue TK-1 0303\nblue HWZ-1 0101",
+    "red MK4-1 0306 int 2 ap 1 tr 14\nred LGEV-2 0506\nblue MAR-1 0601 MAR*3\nblue SHVY-2 0303\n"
+    "blue LT-1 0201",
 )
 
 

@@ -89,7 +89,7 @@ def test_treads_carry_it_in_bands_of_six(treads: int, movement: int) -> None:
 
 
 def test_only_the_guns_that_are_left_fire() -> None:
-    t = table("red SHVY-1 0505\nblue HVY-1 0503\nblue INF-1 0504 x1")
+    t = table("red SHVY-1 0505\nblue HVY-1 0503\nblue INF-1 0504 INF*1")
     t.put("SHVY-1", boxes=(1, 0, 18))
     assert t.no(t.firing("SHVY-1:gun*2", "HVY-1")).code == "fired"
     assert t.no(t.firing("SHVY-1:ap*1", "INF-1")).code == "fired"
@@ -98,7 +98,7 @@ def test_only_the_guns_that_are_left_fire() -> None:
 
 @pytest.mark.rule("ode:6.06")
 def test_without_ap_guns_it_does_not_drive_into_infantry() -> None:
-    t = table("red SHVY-1 0505\nblue INF-1 0504 x1", "movement")
+    t = table("red SHVY-1 0505\nblue INF-1 0504 INF*1", "movement")
     t.put("SHVY-1", boxes=(2, 0, 18))
     assert t.rules.refusal(t.position, t.moving("SHVY-1", "0504")) is not None
     refusal = t.no(Reduce("SHVY-1", t.hex("0504")))

@@ -168,7 +168,7 @@ BANDS = {
 @pytest.mark.parametrize("name", BANDS)
 def test_movement_falls_in_equal_bands_of_treads(name: str) -> None:
     for treads in range(BANDS[name][-1] + 1):
-        table = lay(f"board 3x3\nred {name}-1 0202 tr={treads}")
+        table = lay(f"board 3x3\nred {name}-1 0202 tr {treads}")
         want = next(m for m, most in enumerate(BANDS[name]) if treads <= most)
         assert table.value("allowance", table[f"{name}-1"]) == want, f"{name} with {treads} treads"
         left = sheets.next_loss(table[f"{name}-1"], OGRES[name])
@@ -178,7 +178,7 @@ def test_movement_falls_in_equal_bands_of_treads(name: str) -> None:
 # ode:3.04.2
 def test_a_mark_v_moves_three_at_41_treads_and_two_at_40() -> None:
     for treads, moves in ((60, 3), (41, 3), (40, 2), (21, 2), (20, 1), (1, 1), (0, 0)):
-        table = lay(f"board 3x3\nred MK5-1 0202 tr={treads}")
+        table = lay(f"board 3x3\nred MK5-1 0202 tr {treads}")
         assert table.value("allowance", table["MK5-1"]) == moves
 
 
@@ -321,7 +321,7 @@ COVER = {
 def test_what_terrain_does_for_the_defence(terrain: str) -> None:
     foot, others = COVER[terrain]
     table = lay(
-        f"board 4x4\nterrain {terrain} 0101..0404\nblue INF-1 0101 x2\nblue HVY-1 0202\nblue SHVY-1 0303\n"
+        f"board 4x4\nterrain {terrain} 0101..0404\nblue INF-1 0101 INF*2\nblue HVY-1 0202\nblue SHVY-1 0303\n"
         "red MK3-1 0404\nblue GEV-1 0104"
     )
     assert table.defence("INF-1") == 2 * foot

@@ -25,7 +25,7 @@ BOARD = """
     red HWZ-2 0508
     red MSL-1 0607
     red MK3-1 0808
-    blue INF-1 0604 x2
+    blue INF-1 0604 INF*2
     blue CP-1 0909
 """
 

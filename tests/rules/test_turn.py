@@ -108,10 +108,10 @@ def test_a_unit_disabled_by_a_ram_recovers_like_one_hit_by_fire() -> None:
 # ode:4.02.1a
 @pytest.mark.parametrize(("since", "now", "back"), [(0, 1, False), (0, 3, True), (1, 3, True), (2, 3, False)])
 def test_recovery_looks_at_the_last_enemy_player_turn(since: int, now: int, back: bool) -> None:
-    table = lay(f"board 5x5\nred MK3-1 0505\nblue HVY-1 0101 disabled=fire since={since}", turn=1)
+    table = lay(f"board 5x5\nred MK3-1 0505\nblue HVY-1 0101 disabled fire {since}", turn=1)
     turn, side = now // 2 + 1, now % 2
     table = lay(
-        f"board 5x5\nred MK3-1 0505\nblue HVY-1 0101 disabled=fire since={since}",
+        f"board 5x5\nred MK3-1 0505\nblue HVY-1 0101 disabled fire {since}",
         phase="fire", side=1 - side, turn=turn if side else turn - 1,
     )  # fmt: skip
     table.end_until("movement", side)
@@ -124,7 +124,7 @@ def test_recovery_looks_at_the_last_enemy_player_turn(since: int, now: int, back
 def test_the_turn_of_recovery_is_known_as_soon_as_a_unit_is_hit(side: int, since: int, turn: int) -> None:
     name = ("red", "blue")[side]
     table = lay(
-        f"board 5x5\nred MK3-1 0505\nblue MK3-2 0501\n{name} HVY-1 0101 disabled=fire since={since}",
+        f"board 5x5\nred MK3-1 0505\nblue MK3-2 0501\n{name} HVY-1 0101 disabled fire {since}",
         phase="fire", side=since,
     )  # fmt: skip
     assert back_in_turn(table.position, table["HVY-1"]) == turn
@@ -136,7 +136,7 @@ def test_the_turn_of_recovery_is_known_as_soon_as_a_unit_is_hit(side: int, since
 # ode:4.02.1b
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_unit_disabled_by_terrain_rolls_each_recovery_and_stays_on_1_or_2(die: int) -> None:
-    table = lay("board 9x9\nred MK3-1 0505\nblue HVY-1 0504 disabled=terrain since=1", phase="fire")
+    table = lay("board 9x9\nred MK3-1 0505\nblue HVY-1 0504 disabled terrain 1", phase="fire")
     table.end(die)
     assert table.phase == "movement" and table.turn == (1, BLUE)
     assert bool(table["HVY-1"].disabled) == (die <= 2)
@@ -149,7 +149,7 @@ def test_a_unit_disabled_by_terrain_rolls_each_recovery_and_stays_on_1_or_2(die:
 
 # ode:4.02.1b
 def test_a_unit_disabled_by_terrain_rolls_again_in_the_next_recovery() -> None:
-    table = lay("board 9x9\nred MK3-1 0505\nblue HVY-1 0504 disabled=terrain since=1", phase="fire")
+    table = lay("board 9x9\nred MK3-1 0505\nblue HVY-1 0504 disabled terrain 1", phase="fire")
     table.end(1)
     table.end()
     table.end()
@@ -159,7 +159,7 @@ def test_a_unit_disabled_by_terrain_rolls_again_in_the_next_recovery() -> None:
 
 
 def test_the_dice_of_recovery_do_not_depend_on_the_order_of_the_table() -> None:
-    rows = ["blue HVY-1 0101 disabled=terrain since=1", "blue GEV-1 0201 disabled=terrain since=1"]
+    rows = ["blue HVY-1 0101 disabled terrain 1", "blue GEV-1 0201 disabled terrain 1"]
     for order in (rows, rows[::-1]):
         table = lay("board 9x9\nred MK3-1 0505\n" + "\n".join(order), phase="fire")
         table.end(1, 6)
@@ -259,7 +259,7 @@ def test_a_gev_that_starts_in_a_town_and_leaves_it_moves_twice() -> None:
 
 # ode:4.02.5
 def test_a_disabled_gev_has_no_second_move() -> None:
-    units = "red GEV-2 0505 disabled=fire since=0\nred GEV-3 0905\nblue HVY-1 0101"
+    units = "red GEV-2 0505 disabled fire 0\nred GEV-3 0905\nblue HVY-1 0101"
     table = lay(f"board 9x9\n{units}", phase="second")
     assert not table.offers("GEV-2") and table.offers("GEV-3")
     assert table.no(table.moving("GEV-2", "0504")).code == "disabled"

@@ -38,7 +38,7 @@ def test_all_defenders_destroyed_is_a_complete_ogre_victory() -> None:
 
 # ode:attack.victory
 def test_all_defenders_destroyed_counts_more_than_an_ogre_that_dies_with_the_last_of_them() -> None:
-    table = attack("red MK3-1 0505 main=0 sec=0 ap=0 mis=0 tr=1\nblue GEV-1 0504")
+    table = attack("red MK3-1 0505 main 0 sec 0 ap 0 mis 0 tr 1\nblue GEV-1 0504")
     table.ram("MK3-1", "GEV-1", 6)
     assert table.gone("MK3-1") == "destroyed"
     assert verdict(table) == (RED, "complete Ogre victory")
@@ -65,7 +65,7 @@ def test_the_command_post_destroyed_and_the_ogre_off_the_south_edge_is_an_ogre_v
 
 # ode:attack.victory
 def test_command_post_and_ogre_both_destroyed_is_a_marginal_ogre_victory() -> None:
-    table = attack("red MK3-1 0505 main=1 sec=0 ap=0 mis=0 tr=0\nblue HVY-1 0504", "fire", BLUE)
+    table = attack("red MK3-1 0505 main 1 sec 0 ap 0 mis 0 tr 0\nblue HVY-1 0504", "fire", BLUE)
     table.fire("HVY-1", "MK3-1", 6, part="main")
     assert verdict(table) == (RED, "marginal Ogre victory")
 
@@ -90,7 +90,7 @@ def test_the_ogre_destroyed_is_complete_with_enough_attack_strength_left(
     complete: int, others: int, level: str
 ) -> None:
     rows = "".join(DEFENCE.splitlines(True)[:others])
-    ogre = "red MK3-1 0505 main=0 sec=1 ap=0 mis=0 tr=0\n"
+    ogre = "red MK3-1 0505 main 0 sec 1 ap 0 mis 0 tr 0\n"
     table = attack(ogre + rows + "blue LGEV-1 0504\nblue CP-1 0901", "fire", BLUE, complete)
     table.fire("LGEV-1 HWZ-1", "MK3-1", 6, part="sec")
     assert verdict(table) == (BLUE, level)
@@ -99,7 +99,7 @@ def test_the_ogre_destroyed_is_complete_with_enough_attack_strength_left(
 
 # ode:attack.victory
 def test_the_game_is_over_with_the_ogre_whoever_else_is_on_its_side() -> None:
-    text = "red MK3-1 0505 main=1 sec=0 ap=0 mis=0 tr=0\nred GEV-9 0909\nblue HVY-1 0504\nblue CP-1 0901"
+    text = "red MK3-1 0505 main 1 sec 0 ap 0 mis 0 tr 0\nred GEV-9 0909\nblue HVY-1 0504\nblue CP-1 0901"
     table = attack(text, "fire", BLUE)
     table.fire("HVY-1", "MK3-1", 6, part="main")
     assert verdict(table) == (BLUE, "victory of the defence")
@@ -107,17 +107,15 @@ def test_the_game_is_over_with_the_ogre_whoever_else_is_on_its_side() -> None:
 
 # ode:attack.victory
 def test_disabled_units_count_towards_the_strength_that_is_left() -> None:
-    ogre = "red MK3-1 0505 main=1 sec=0 ap=0 mis=0 tr=0\n"
-    table = attack(
-        ogre + "blue HVY-1 0504\nblue HVY-2 0101 disabled=fire since=0\nblue CP-1 0901", "fire", BLUE, 8
-    )
+    ogre = "red MK3-1 0505 main 1 sec 0 ap 0 mis 0 tr 0\n"
+    table = attack(ogre + "blue HVY-1 0504\nblue HVY-2 0101 disabled fire 0\nblue CP-1 0901", "fire", BLUE, 8)
     table.fire("HVY-1", "MK3-1", 6, part="main")
     assert verdict(table) == (BLUE, "complete victory of the defence")
 
 
 # ode:attack.legless
 def test_an_ogre_without_treads_and_no_command_post_is_a_marginal_ogre_victory() -> None:
-    table = attack("red MK3-1 0505 tr=4\nblue HVY-1 0504", "fire", BLUE)
+    table = attack("red MK3-1 0505 tr 4\nblue HVY-1 0504", "fire", BLUE)
     table.fire("HVY-1", "MK3-1", 6, part="tr")
     assert verdict(table) == (RED, "marginal Ogre victory")
 
@@ -128,19 +126,19 @@ def test_an_ogre_without_treads_and_no_command_post_is_a_marginal_ogre_victory()
     [
         ("", 5, False),  # a missile reaches five hexes
         ("", 6, True),
-        ("mis=0", 3, False),  # the main battery three
-        ("mis=0", 4, True),
-        ("mis=0 main=0", 2, False),
-        ("mis=0 main=0", 3, True),
-        ("mis=0 main=0 sec=0", 1, False),  # AP guns work on a command post
-        ("mis=0 main=0 sec=0", 2, True),
+        ("mis 0", 3, False),  # the main battery three
+        ("mis 0", 4, True),
+        ("mis 0 main 0", 2, False),
+        ("mis 0 main 0", 3, True),
+        ("mis 0 main 0 sec 0", 1, False),  # AP guns work on a command post
+        ("mis 0 main 0 sec 0", 2, True),
     ],
 )
 def test_an_ogre_without_treads_goes_on_while_a_weapon_reaches_the_command_post(
     sheet: str, distance: int, over: bool
 ) -> None:
     table = attack(
-        f"red MK3-1 0512 tr=4 {sheet}\nblue HVY-1 0411\nblue CP-1 05{12 - distance:02d}", "fire", BLUE
+        f"red MK3-1 0512 tr 4 {sheet}\nblue HVY-1 0411\nblue CP-1 05{12 - distance:02d}", "fire", BLUE
     )
     table.fire("HVY-1", "MK3-1", 6, part="tr")
     assert verdict(table) == ((BLUE, "victory of the defence") if over else None)
@@ -149,7 +147,7 @@ def test_an_ogre_without_treads_goes_on_while_a_weapon_reaches_the_command_post(
 # ode:attack.legless, ode:3.05.2
 def test_a_missile_reaches_a_hardened_command_post_where_ap_guns_do_nothing() -> None:
     for missiles, over in ((1, False), (0, True)):
-        text = f"red MK3-1 0512 tr=4 main=0 sec=0 mis={missiles}\nblue HVY-1 0411\nblue HCP-1 0511"
+        text = f"red MK3-1 0512 tr 4 main 0 sec 0 mis {missiles}\nblue HVY-1 0411\nblue HCP-1 0511"
         table = attack(text, "fire", BLUE)
         table.fire("HVY-1", "MK3-1", 6, part="tr")
         assert verdict(table) == ((BLUE, "victory of the defence") if over else None)
@@ -157,7 +155,7 @@ def test_a_missile_reaches_a_hardened_command_post_where_ap_guns_do_nothing() ->
 
 # ode:attack.legless
 def test_the_last_weapon_in_reach_of_the_command_post_ends_the_game_when_it_goes() -> None:
-    table = attack("red MK3-1 0512 tr=0 mis=0\nblue HVY-1 0411\nblue CP-1 0509", "fire", BLUE)
+    table = attack("red MK3-1 0512 tr 0 mis 0\nblue HVY-1 0411\nblue CP-1 0509", "fire", BLUE)
     table.fire("HVY-1", "MK3-1", 6, part="main")
     assert verdict(table) == (BLUE, "victory of the defence")
 
@@ -166,7 +164,7 @@ def test_the_last_weapon_in_reach_of_the_command_post_ends_the_game_when_it_goes
 def test_racks_reach_the_command_post_while_they_have_missiles() -> None:
     for missiles, over in ((1, False), (0, True)):
         table = attack(
-            f"red MK4-1 0512 tr=4 main=0 sec=1 int={missiles}\nblue HVY-1 0411\nblue CP-1 0507", "fire", BLUE
+            f"red MK4-1 0512 tr 4 main 0 sec 1 int {missiles}\nblue HVY-1 0411\nblue CP-1 0507", "fire", BLUE
         )
         table.fire("HVY-1", "MK4-1", 6, part="tr")
         assert (verdict(table) is not None) == over
@@ -174,7 +172,7 @@ def test_racks_reach_the_command_post_while_they_have_missiles() -> None:
 
 # ode:attack.legless
 def test_a_stranded_ogre_wins_marginally_when_it_shoots_the_command_post_after_all() -> None:
-    table = attack("red MK3-1 0512 tr=0\nblue HVY-1 0101\nblue CP-1 0509", "fire")
+    table = attack("red MK3-1 0512 tr 0\nblue HVY-1 0101\nblue CP-1 0509", "fire")
     table.fire("MK3-1:main", "CP-1")
     assert verdict(table) == (RED, "marginal Ogre victory")
 

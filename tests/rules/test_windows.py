@@ -459,12 +459,12 @@ BATTLE = """
     red HVY-1 0205
     red HVY-2 0207
     red GEV-1 0204
-    red INF-1 0306 x3
+    red INF-1 0306 INF*3
     red LT-1 0208
     blue LT-2 0805
     blue LT-3 0807
     blue HVY-9 0806
-    blue INF-2 0706 x2
+    blue INF-2 0706 INF*2
     blue MSL-1 0906
 """
 

@@ -23,10 +23,10 @@ def fight(counters: str, *modules: str) -> Table:
 
 def test_a_d_costs_infantry_a_squad_and_the_log_says_so() -> None:
     # ode:7.11
-    table = fight("red HVY-1 0505\nblue INF-1 0504 x2\nblue LT-1 0909")
+    table = fight("red HVY-1 0505\nblue INF-1 0504 INF*2\nblue LT-1 0909")
     table.fire("HVY-1", "INF-1", 2)
     assert said(table)[0].endswith("2-1, die 2: one squad lost.")
-    table = fight("red HVY-1 0505\nblue LT-1 0504\nblue INF-1 0504 x2")
+    table = fight("red HVY-1 0505\nblue LT-1 0504\nblue INF-1 0504 INF*2")
     table.fire("HVY-1", "LT-1", 6, 5)
     assert any("Spillover on Infantry 1" in line and "one squad lost" in line for line in said(table))
 
@@ -75,7 +75,7 @@ def test_a_side_that_is_many_does_things_in_the_plural() -> None:
 
 
 def test_a_weapon_that_is_gone_has_not_fired() -> None:
-    table = fight("red MK3-1 0404 main=0 mis=0\nblue HVY-1 0505\nblue HVY-2 0506")
+    table = fight("red MK3-1 0404 main 0 mis 0\nblue HVY-1 0505\nblue HVY-2 0506")
     said = [table.no(table.firing(f"MK3-1:{row}", "HVY-1")).text for row in ("main", "mis")]
     assert [words.partition(" has ")[2] for words in said] == ["no main battery left.", "no missile left."]
     table = fight("red MK3-1 0404\nblue HVY-1 0505\nblue HVY-2 0506")
@@ -84,7 +84,7 @@ def test_a_weapon_that_is_gone_has_not_fired() -> None:
 
 
 def test_an_event_with_a_sentence_of_its_own_needs_no_words_of_a_module() -> None:
-    table = fight("red HVY-1 0505\nblue INF-1 0504 x3")
+    table = fight("red HVY-1 0505\nblue INF-1 0504 INF*3")
     lost = SquadsLost("INF-1", 1, 2)
     assert SquadsLost not in table.rules.words
     assert table.rules.describe(table.position, lost) == "Infantry 1 loses 1 squad; 2 left."

@@ -25,14 +25,14 @@ def said(table: Table, shots: str, target: str, die: int, part: str = "") -> tup
 
 
 def test_a_second_d_says_destroyed() -> None:
-    table = lay(FIELD.replace("GEV-1 0405", "GEV-1 0405 disabled=fire since=0"), "fire")
+    table = lay(FIELD.replace("GEV-1 0405", "GEV-1 0405 disabled fire 0"), "fire")
     assert said(table, "HVY-1", "GEV-1", 2) == ("destroyed.", "destroyed")
     table = lay(FIELD, "fire")
     assert said(table, "HVY-1", "GEV-1", 2) == ("disabled.", "disabled")
 
 
 def test_the_last_squad_that_is_lost_says_destroyed() -> None:
-    table = lay(FIELD.replace("INF-1 0504", "INF-1 0504 squads=INF,INF"), "fire")
+    table = lay(FIELD.replace("INF-1 0504", "INF-1 0504 INF*2"), "fire")
     assert said(table, "HVY-1", "INF-1", 2) == ("one squad lost.", "one squad lost")
 
 
