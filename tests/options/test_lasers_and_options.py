@@ -44,7 +44,7 @@ def test_a_laser_does_not_lie_face_down() -> None:
 # ---------------------------------------------------------------------------------- sappers at structures
 @pytest.mark.rule("ce:11.04.5")
 def test_sappers_take_twice_as_much_from_a_laser() -> None:
-    t = table("red CE-1 0403 x2\nblue LSR-1 0404", modules=("ramming", "lasers", "structures"))
+    t = table("red CE-1 0403 CE*2\nblue LSR-1 0404", modules=("ramming", "lasers", "structures"))
     t.do(Shell((Firing("CE-1", "squad", 2),), t.hex("0404")))
     assert points_left(t.position, t["LSR-1"]) == 20 - 2 * 4
 
