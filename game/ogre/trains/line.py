@@ -171,7 +171,7 @@ def _step_refusal(state: GameState, train: Train, here: int, at: int, facing: in
         return Refusal("entry", "ode:9.08", text, (*about, at))
     if at not in links(state).get(here, ()):
         text = f"No railroad leads from {grid.label(here)} to {grid.label(at)}."
-        return Refusal("no-rail", "ode:9.01", text, (*about, at))
+        return Refusal("no-rail", "ode:9.01", text, (*about, here, at))
     if all(at != other for other, _ in onward(state, here, facing)):
         text = f"{name} cannot turn so sharply into {grid.label(at)}."
         return Refusal("sharp", "ode:9.02.2", text, (*about, at))
