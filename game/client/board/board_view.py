@@ -94,6 +94,8 @@ class BoardView:
         self._scene = Scene()
         self._lists: tuple[object, list[Placed], list[Placed]] | None = None
         self._zones: tuple[object, pygame.Surface] | None = None
+        #: the borders of the printed zones, and what they follow from
+        self._borders: tuple[object, list[Placed]] | None = None
         self._heat: tuple[object, pygame.Surface] | None = None
         self._fan: list[tuple[pygame.Rect, str]] = []
         self._fan_plate = pygame.Rect(0, 0, 0, 0)
@@ -110,12 +112,12 @@ class BoardView:
         self.ground = GroundArt(self.board, theme)
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self.chunks = GroundChunks(self.ground, self.camera)
-        self._table, self._lists, self._lying, self._zones = None, None, None, None
+        self._table, self._lists, self._lying, self._zones, self._borders = None, None, None, None, None
         self.invalidate()
 
     def set_scale(self, theme: Theme) -> None:
         """The same palette at another scale of the interface: the ground stays as it is drawn."""
-        self.theme, self._lists, self._lying, self._zones = theme, None, None, None
+        self.theme, self._lists, self._lying, self._zones, self._borders = theme, None, None, None, None
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self.invalidate()
 
@@ -265,7 +267,8 @@ class BoardView:
         seen = self.camera.seen() if large else None
         key = (self.camera.H, (seen.x // CHUNK, seen.y // CHUNK, seen.size) if seen else None)
         if self._lists is None or self._lists[0] != key:
-            under = self._under(scene, self._near(seen))
+            near = self._near(seen)
+            under = self._printed_borders(scene, near, key) + self._under(scene, near)
             self._lists = (key, under, self._over(scene))
         return self._lists[1], self._lists[2]
 
@@ -276,6 +279,25 @@ class BoardView:
         x, y = seen.x // CHUNK * CHUNK, seen.y // CHUNK * CHUNK
         return set(self.camera.layout.within(x, y, seen.width + CHUNK, seen.height + CHUNK, 1))
 
+    def _printed_borders(self, scene: Scene, near: set[int] | None, view: object) -> list[Placed]:
+        """The borders of the printed zones with their names: the same wherever the pointer is."""
+        if not scene.borders:
+            return []
+        # a set-up area says its name itself
+        tinted = {mask_of(zone.hexes) for zone in scene.zones}
+        key = (view, scene.shown_zones, tinted)
+        if self._borders is None or self._borders[0] != key:
+            geometry, art = self.camera.layout, self.overlays.areas
+            zones = {
+                name: mask
+                for name, mask in self.board.zones.items()
+                if scene.shown_zones is None or name in scene.shown_zones
+            }
+            lines = art.borders(geometry, zones.values(), lambda at: near is None or at in near, self._marked)
+            named = {name: mask for name, mask in zones.items() if mask not in tinted}
+            self._borders = (key, lines + art.border_names(geometry, named))
+        return self._borders[1]
+
     def _under(self, scene: Scene, near: set[int] | None) -> list[Placed]:
         """Overlays below the counters."""
         geometry, art = self.camera.layout, self.overlays
@@ -284,17 +306,6 @@ class BoardView:
         def seen(at: int) -> bool:
             return near is None or at in near
 
-        if scene.borders:
-            zones = {
-                name: mask
-                for name, mask in self.board.zones.items()
-                if scene.shown_zones is None or name in scene.shown_zones
-            }
-            out += art.areas.borders(geometry, zones.values(), seen, self._marked)
-            # a set-up area says its name itself
-            tinted = {mask_of(zone.hexes) for zone in scene.zones}
-            named = {name: mask for name, mask in zones.items() if mask not in tinted}
-            out += art.areas.border_names(geometry, named)
         for age, trail in enumerate(reversed(scene.trails)):
             out += art.ways.trail(geometry, trail, age)
         marked = {mark.at for mark in scene.marks if in_the_middle(mark)}
