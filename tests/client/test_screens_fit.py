@@ -435,45 +435,21 @@ def pages(hand: Hand, screen: Screen) -> None:
             hand.app.draw()
 
 
-@pytest.mark.parametrize("name", SCREENS)
-@pytest.mark.parametrize(("size", "scale"), WINDOWS)
-def test_nothing_lies_outside_and_no_words_overflow(
-    hands: type[Hand], name: str, size: tuple[int, int], scale: float
-) -> None:
-    hand = hands(size, ui_scale=scale)
-    text_style.record = []
-    try:
-        screen = hand.open(SCREENS[name]())
-        window = pygame.Rect((0, 0), size)
-        for widget in screen.everything():
-            assert scrolled(widget) or window.contains(widget.rect), (
-                f"{type(widget).__name__} {widget.name} at {widget.rect}"
+def inside(screen: Screen, size: tuple[int, int]) -> None:
+    """Nothing lies outside the window, and every control is large enough to be hit."""
+    window = pygame.Rect((0, 0), size)
+    for widget in screen.everything():
+        assert scrolled(widget) or window.contains(widget.rect), (
+            f"{type(widget).__name__} {widget.name} at {widget.rect}"
+        )
+        if widget.takes_focus:
+            assert widget.rect.w >= text_style.px(20) and widget.rect.h >= text_style.px(20), (
+                f"{type(widget).__name__} {widget.name} is {widget.rect}"
             )
-            if widget.takes_focus:
-                assert widget.rect.w >= text_style.px(20) and widget.rect.h >= text_style.px(20), (
-                    f"{type(widget).__name__} {widget.name} is {widget.rect}"
-                )
-        pages(hand, screen)
-        assert text_style.record
-        for said in text_style.record:
-            assert said.height >= 12
-            assert said.box.x - 1 <= said.drawn.x and said.drawn.right <= said.box.right + 1, (
-                f"{said.words!r} sticks out of {said.box}"
-            )
-            assert said.box.y - 1 <= said.drawn.y and said.drawn.bottom <= said.box.bottom + 1, (
-                f"{said.words!r} is higher than {said.box}"
-            )
-    finally:
-        text_style.record = None
 
 
-@pytest.mark.parametrize("name", SCREENS)
-@pytest.mark.parametrize(("size", "scale"), WINDOWS)
-def test_controls_do_not_lie_over_one_another(
-    hands: type[Hand], name: str, size: tuple[int, int], scale: float
-) -> None:
-    hand = hands(size, ui_scale=scale)
-    screen = hand.open(SCREENS[name]())
+def apart(screen: Screen) -> None:
+    """No control lies over another."""
     order = screen.focus_order()
     for i, one in enumerate(order):
         for other in order[i + 1 :]:
@@ -485,17 +461,37 @@ def test_controls_do_not_lie_over_one_another(
             )
 
 
+def words_fit() -> None:
+    """All words that were drawn are large enough and keep to their boxes."""
+    assert text_style.record
+    for said in text_style.record:
+        assert said.height >= 12
+        assert said.box.x - 1 <= said.drawn.x and said.drawn.right <= said.box.right + 1, (
+            f"{said.words!r} sticks out of {said.box}"
+        )
+        assert said.box.y - 1 <= said.drawn.y and said.drawn.bottom <= said.box.bottom + 1, (
+            f"{said.words!r} is higher than {said.box}"
+        )
+
+
 @pytest.mark.parametrize("name", SCREENS)
-def test_at_scale_one_only_long_names_are_cut(hands: type[Hand], name: str) -> None:
-    hand = hands()
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+def test_nothing_lies_outside_or_over_a_control_no_words_overflow_and_only_long_names_are_cut(
+    hands: type[Hand], name: str, size: tuple[int, int], scale: float
+) -> None:
+    hand = hands(size, ui_scale=scale)
     text_style.record = []
     try:
         screen = hand.open(SCREENS[name]())
+        inside(screen, size)
+        apart(screen)
         pages(hand, screen)
-        cut = {said.words for said in text_style.record if said.cut}
+        words_fit()
+        if (size, scale) == WINDOWS[0]:
+            cut = {said.words for said in text_style.record if said.cut}
+            assert all(len(words) > 40 for words in cut), cut
     finally:
         text_style.record = None
-    assert all(len(words) > 40 for words in cut), cut
 
 
 @pytest.mark.parametrize("name", ["menu", "new game", "load", "settings", "victory", "replay"])
