@@ -46,7 +46,10 @@ lab: $(VENV)/lab
 lab-test: $(VENV)/dev $(VENV)/lab
 	$(PY) -m pytest -q -n $(JOBS) -m cluster tests/lab
 
+# compiled first: hundreds of tests start the program in a process of its own, where Python may be told not to keep
+# what it compiles
 test: $(VENV)/dev
+	@$(PY) -m compileall -q game
 	$(PY) -m pytest -q -n $(JOBS) -m "not slow and not window"
 
 check: lint types
