@@ -6,6 +6,7 @@ import pygame
 import pytest
 from conftest import Hand
 from test_play import Desk, duel
+from test_secrecy import PLAY, opened
 
 from game.client.kit import Label, RichText
 from game.client.kit.table import WordTable
@@ -134,6 +135,17 @@ def test_the_page_of_a_unit_says_where_it_is_and_leads_there(found: Desk) -> Non
     found.idle()
     assert found.app.top is found.screen
     assert found.screen.mode.selected == unit.id or found.screen.display.lit == {unit.at}
+
+
+def test_the_page_of_a_unit_tells_nothing_of_what_lies_face_down() -> None:
+    text = PLAY.replace("option mines", "option mines\noption camouflage")
+    table = opened(text + "\nblue LT-7 0804 face-down")
+    table.app.look_up("unit:LT")
+    table.idle()
+    screen = table.app.top
+    assert isinstance(screen, RulebookScreen)
+    assert "There is none, as far as you know." in words(screen)
+    assert next(row for row in screen.list.rows if row.target == "unit:LT").dim
 
 
 def test_help_and_units_are_found_too(found: Desk) -> None:

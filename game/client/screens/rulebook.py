@@ -59,9 +59,11 @@ class RulebookScreen(AppScreen):
     @functools.cached_property
     def helps(self) -> tuple[tuple[str, ...], ...]:
         """The pages of help: title and sentences, with the keys of the player."""
-        found = (BOARD, *help_pages(self.playing.game if self.playing is not None else ""))
+        found: dict[str, tuple[str, ...]] = {}
+        for head, *lines in (BOARD, *help_pages(self.playing.game if self.playing is not None else "")):
+            found[head] = (*found.get(head, ()), *lines)
         keys = _Keys(self)
-        return tuple(tuple(line.format_map(keys) for line in lines) for lines in found)
+        return tuple((head, *(line.format_map(keys) for line in lines)) for head, lines in found.items())
 
     @functools.cached_property
     def entries(self) -> tuple[Entry, ...]:
