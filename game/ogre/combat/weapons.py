@@ -63,7 +63,8 @@ def ready(state: GameState, unit: Unit, row: int, weapon: Weapon) -> int:
 
 def fresh(state: GameState, unit: Unit, part: str) -> int:
     """How many of a part were loaded or mended in this turn (ce:14.03.4-a)."""
-    return dict(FRESH_BOXES.of(state, unit.id).boxes).get(part, 0)
+    made = FRESH_BOXES.table(state).get(unit.id)
+    return 0 if made is None else dict(made.boxes).get(part, 0)
 
 
 def just_unpacked(state: GameState, unit: Unit, at: int) -> bool:

@@ -72,7 +72,8 @@ def linked_words(state: GameState, e: Linked) -> str:
 # ------------------------------------------------------------------------------- assignments
 def channel_of(state: GameState, unit: Unit) -> Channel | None:
     """The channel of a Vulcan that a counter is on, or None."""
-    return CONTROLS.of(state, unit.id).channel
+    record = CONTROLS.table(state).get(unit.id)
+    return None if record is None else record.channel
 
 
 def put_on(draft: Draft, unit_id: str, place: Channel | None) -> None:
@@ -89,7 +90,8 @@ def follows(state: GameState, unit: Unit) -> bool:
 
 def crewless(state: GameState, unit: Unit) -> bool:
     """Has a vehicle that usually has a crew none?"""
-    return CONTROLS.of(state, unit.id).crewless
+    record = CONTROLS.table(state).get(unit.id)
+    return record is not None and record.crewless
 
 
 def needs_control(state: GameState, unit: Unit) -> bool:
@@ -104,7 +106,7 @@ def on_channels(state: GameState, vulcan: str) -> dict[int, list[Unit]]:
         rows: dict[str, dict[int, list[Unit]]] = {}
         linked = CONTROLS.table(state)
         for unit in state.units.values() if linked else ():
-            place = channel_of(state, unit)
+            place = linked[unit.id].channel if unit.id in linked else None
             if place is not None:
                 rows.setdefault(place.vulcan, {}).setdefault(place.number, []).append(unit)
         return rows
@@ -131,8 +133,10 @@ def vulcans(state: GameState, side: int) -> list[Unit]:
 
 def unused(state: GameState, side: int) -> bool:
     """Has a side neither a Vulcan that can control units nor a unit on a channel?"""
+    linked = CONTROLS.table(state)
     for unit in state.units.values():
-        if unit.side == side and (channel_of(state, unit) or (unit.kind == VULCAN and finished(unit))):
+        led = unit.id in linked and linked[unit.id].channel is not None
+        if unit.side == side and (led or (unit.kind == VULCAN and finished(unit))):
             return False
     return True
 
@@ -147,8 +151,9 @@ def _looked_after(state: GameState, side: int) -> dict[str, str]:
 
     # RULING Q-250: free channels control units without one, in order of name
     def found() -> dict[str, str]:
-        own = [u for u in state.units.values() if u.side == side and needs_control(state, u)]
-        waiting = [u for u in own if channel_of(state, u) is None]
+        linked = CONTROLS.table(state)
+        able = [u for u in state.units.values() if u.side == side and (u.kind == DRONE or u.id in linked)]
+        waiting = [u for u in able if channel_of(state, u) is None and needs_control(state, u)]
         there = [vulcan for vulcan in vulcans(state, side) if vulcan.at] if waiting else []
         room = {vulcan.id: free_channels(state, vulcan.id) for vulcan in there}
         rows: dict[str, str] = {}

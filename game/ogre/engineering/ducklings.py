@@ -40,6 +40,7 @@ from game.ogre.movement.paths import way_refusal
 from game.ogre.movement.stacking import fits, friends, load, rule_of
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import (
+    CONTROLS,
     TEAMWORK,
     Draft,
     GameState,
@@ -297,5 +298,6 @@ def in_step(order: Lead, before: GameState) -> Move:
 
 def ducklings(state: GameState, vulcan: Unit) -> list[Unit]:
     """The units that follow a Vulcan and are with it."""
-    found = [u for u in state.units.values() if u.at and follows(state, u)]
+    linked = CONTROLS.table(state)
+    found = [u for u in state.units.values() if u.id in linked and u.at and follows(state, u)]
     return [u for u in found if controller(state, u) is vulcan and not u.disabled and not u.stuck]
