@@ -138,7 +138,7 @@ class Button(Pressed):
             "quiet": (c.panel, c.text2, None),
         }[self.kind]
         if not self.enabled:
-            return c.card, c.text3, c.line
+            return (fill, c.text3, None) if self.kind == "quiet" else (c.card, c.text3, c.line)
         if self.pressed and self.hot:
             return mix(fill, "#000000", 0.16), ink, edge
         if self.hot:

@@ -338,7 +338,9 @@ def chooser(
 
     ranked = sorted((card for card in cards if card.rung), key=lambda card: RUNGS.index(card.rung))
     ways = [("", "You"), *((_key(card), f"Computer: {card.rung}") for card in ranked)]
-    ways += [(_key(card), f"Style: {card.title}") for card in cards if not card.rung]
+    ways += [
+        (_key(card), f"Style: {card.title}" if ranked else card.title) for card in cards if not card.rung
+    ]
     return Choice(ways, _key(seat) if seat.player else "", take, name=name, width=width)
 
 
