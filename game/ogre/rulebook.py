@@ -96,7 +96,8 @@ def _kinds(ogres: bool) -> list[Kind]:
     return [kind for kind in KINDS.values() if (kind.ogre is not None) is ogres and kind.family in _FAMILIES]
 
 
-HOUSE = "* at least one number is a house default. Strength is attack/range; SP are structure points."
+MARKED = "* at least one number is a house default."
+HOUSE = f"{MARKED} Strength is attack/range; SP are structure points."
 
 
 def _unit_table() -> RuleTable:
@@ -123,9 +124,7 @@ def _ogre_table() -> RuleTable:
         "Ogre", "Main", "Secondary", "AP", "Missiles", "Racks", "Internal", "Arms", "Treads", "Moves",
         "Size", "Cost", "Points",
     )  # fmt: skip
-    return RuleTable(
-        "Ogres", head, tuple(rows), ("ode:3.04", "ode:1.09", "ce:14.01-a"), HOUSE.split(". ")[0] + "."
-    )
+    return RuleTable("Ogres", head, tuple(rows), ("ode:3.04", "ode:1.09", "ce:14.01-a"), MARKED)
 
 
 def _component_table() -> RuleTable:

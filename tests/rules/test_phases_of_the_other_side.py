@@ -86,6 +86,8 @@ TURNS = {
     "notation/counters.py": "counted in player-turns",
     "plans/enemy.py": "when a side fires or moves next, seen from now",
     "lab/measures.py": "a measurement",
+    "lab/trial.py": "a missile explodes in the player-turn of its owner",
+    "lasers/guns.py": "the enemy player-turn just before (ode:12.06)",
 }
 
 

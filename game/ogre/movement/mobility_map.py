@@ -430,7 +430,8 @@ def _of_late(
 ) -> Ground:
     """The ground that these markers shape: who tries orders out comes back to the same few each time."""
     kept: dict[frozenset[tuple[int, tuple[Marker, ...]]], Ground]
-    kept = state.board.derived.setdefault(f"{mobility} of late", {})
+    name = f"{mobility} of late"
+    kept = state.board.derived.setdefault(name, {})
     rows = ((at, tuple(_shaping(row))) for at, row in state.markers.items())
     shape = frozenset(row for row in rows if row[1])
     found = kept.pop(shape, None)
