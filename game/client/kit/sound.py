@@ -5,6 +5,9 @@ Nothing is opened or read before the first sound is wanted. A machine without a 
 
 from __future__ import annotations
 
+import contextlib
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -13,6 +16,24 @@ import pygame
 RATE, BITS, CHANNELS, BUFFER = 22_050, -16, 1, 256
 #: so many sounds at once; another one is dropped
 VOICES = 4
+
+
+@contextlib.contextmanager
+def _without_complaints() -> Iterator[None]:
+    """Drop what a library of the system writes about a device that is not there."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        # a program of a window may have no stream for errors
+        yield
+        return
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 class Sounds:
@@ -49,7 +70,8 @@ class Sounds:
     def _open(self) -> bool:
         if self._ready is None:
             try:
-                pygame.mixer.init(RATE, BITS, CHANNELS, BUFFER)
+                with _without_complaints():
+                    pygame.mixer.init(RATE, BITS, CHANNELS, BUFFER)
                 pygame.mixer.set_num_channels(VOICES)
                 self._ready = True
             except pygame.error:
