@@ -290,7 +290,7 @@ def test_the_command_of_a_row_opens_its_game_in_the_window(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = list[ClientOptions]()
-    monkeypatch.setattr("game.opening.start_client", lambda options: opened.append(options) or 0)
+    monkeypatch.setattr("game.commands.start_client", lambda options: opened.append(options) or 0)
     plan = plan_of(SCENARIO, "greedy", 3, "first")
     row = play_game(plan, 0)
     out = tmp_path / "game.sapper"
