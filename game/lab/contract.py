@@ -98,6 +98,8 @@ class Lab(Struct, frozen=True):
     with_scenes: Callable[[Rules, Position, Collection[str], int], Position] = no_scene
     #: deeds in a step that no event reports
     deeds: Callable[[Position, Step], Iterable[Deed]] = no_deed
+    #: does a counter fly over the hexes, so that it enters none?
+    flies: Callable[[Unit], bool] = lambda unit: False
     #: wraps the function of a module under test at a hook, where its answer is more than a yes or no
     listening: Callable[[Any, Callable[[], None]], Any | None] = by_its_answer
     #: the folder of written positions

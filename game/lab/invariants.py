@@ -97,8 +97,16 @@ class DeedWatch:
             names = ", ".join(sorted(deed.value for deed in done - declared))
             raise Broken(f"{type(order).__name__} does something that it does not declare: {names}")
         self.seen.setdefault(type(order), set()).update(done)
+        movers = order.movers()
+        # where a mover stood or was asked about: who follows it hex by hex, as the rear of a train, is in
+        # play there while its leader is asked about (ode:9.02)
+        behind = {at for _, name, at in asked if name in movers}
+        behind |= {before.units[name].at for name in movers if name in before.units}
+        behind -= {step.position.units[name].at for name in movers if name in step.position.units}
         for name, at in entered(before, step.position):
-            if name not in order.movers():
+            if name not in movers and at in behind:
+                continue
+            if name not in movers:
                 raise Broken(f"{type(order).__name__} takes {name} along without naming it as a mover")
             for moment in (Moment.STEP, Moment.REACH):
                 if (moment, name, at) not in asked:
@@ -126,8 +134,11 @@ def entered(before: Position, after: Position) -> Iterator[tuple[str, int]]:
     """The counters in play that stand in a different hex than before, with the hex.
     A rider stands where its vehicle does; a rider set down by the loss of its vehicle did not move.
     """
+    flies = LAB.of(game_named(before.terms.game)).flies
     for unit in after.units.values() if before.clock.turn else ():
         was = before.units.get(unit.id)
+        if flies(unit):
+            continue
         if was is not None and was.aboard and was.aboard not in after.units:
             continue
         if was is not None and unit.at and unit.at != _place(before, was.id):

@@ -347,7 +347,8 @@ def test_while_somebody_is_asked_no_watch_orders_are_given() -> None:
 def test_a_game_without_questions_out_of_turn_has_no_sheet_of_them() -> None:
     desk = opened(FIELD.replace("option pickets\n", ""))
     desk.push("menu")
-    assert not [w for w in widgets(desk) if w.name == "menu asking"]
+    [row] = [w for w in widgets(desk) if w.name == "menu asking"]
+    assert not row.enabled and "out of turn" in str(row.tip)
 
 
 def test_before_the_click_who_moves_sees_that_the_way_is_watched() -> None:

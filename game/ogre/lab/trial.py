@@ -265,6 +265,7 @@ LAB = Lab(
     with_scenes=with_scenes,
     listening=listening,
     deeds=deeds,
+    flies=lambda unit: unit.kind == MISSILE,
     positions=Path(__file__).with_name("positions"),
     bench=rows,
 )

@@ -288,8 +288,8 @@ OVERRUN = Module(
         DISMOUNT: FrameKind(
             "Overrun: dismounting",
             "Who dismounts before the fight?",
-            "On foot they fight as single squads, each a separate target, at double strength. Aboard they "
-            "are hit by the same die as their vehicle. They cannot mount again this turn.",
+            "On foot each squad is a target of its own and fights at double strength. Aboard the die of "
+            "their vehicle hits them. They cannot mount again this turn.",
             role=Role.ACT,
             record=Fight,
             course=settle,
