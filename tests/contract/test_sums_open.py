@@ -25,8 +25,8 @@ from game.scenarios.start import first_position, rules_of
 READ_OFF = frozenset(
     {
         "Attack", "Around it", "AV fields left", "AP fields left", "Battery lost", "Carries",
-        "Columns", "Comes", "Contact", "Die", "Fire", "Goes astray", "Hexes",
-        "In the hex", "Lays", "Left for this leader", "Left in stock", "Left this turn", 
+        "Columns", "Comes", "Contact", "Die", "Ends", "Fire", "Goes astray", "Guns", "Hexes",
+        "In the hex", "In the way", "Lays", "Left for this leader", "Left in stock", "Left this turn", 
         "Needs", "On the hex", "Proficiency", "Results", "Squads", "Steps", "Steps left",
         "Steps lost", "Strength",
     }

@@ -6,7 +6,7 @@ missile that is hit is spent, and its attack goes on without it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -18,6 +18,7 @@ from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible, rules_of
 from game.core.pausing import call_off, resume, wait_with
+from game.core.questions import Figure, Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
@@ -209,6 +210,10 @@ class ShootDown(Order, frozen=True, tag=True):
             Fact("Chance", f"{percent(CHANCE)}, {HIT} or more with two dice", RULE),
             Fact("Its next Fire phase", "it does not fire", "ode:12.06"),
         )
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        part = Part("is", percent(CHANCE), f"{HIT} or more with two dice", RULE)
+        return {"Chance": (Figure("Chance", percent(CHANCE), (part,)),)}
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if waiting(state) is None:
