@@ -7,6 +7,7 @@ checker proves that queries change nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -71,7 +72,7 @@ class Position(Struct, Generic[U], eq=False):
             self.sides,
             tuple(self.units.items()),
             tuple(sorted(self.at_hex.items())),
-            tuple(sorted((kind.name, tuple(rows.items())) for kind, rows in self.tables.items() if rows)),
+            tuple(sorted((kind.name, _in_order(kind, rows)) for kind, rows in self.tables.items() if rows)),
             tuple(sorted(self.markers.items())),
             tuple(sorted(self.gone.items())),
             self.clock,
@@ -79,6 +80,11 @@ class Position(Struct, Generic[U], eq=False):
             self.dice,
             self.result,
         )
+
+
+def _in_order(kind: AnyKind, rows: Mapping[Any, Any]) -> tuple[tuple[Any, Any], ...]:
+    """The records of a kind: as they were written if they tell of actions, else by what they belong to."""
+    return tuple(sorted(rows.items(), key=itemgetter(0)) if kind.lasting else rows.items())
 
 
 class View(Position[U], Generic[U], eq=False):

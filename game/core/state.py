@@ -98,8 +98,8 @@ class StateKind(Generic[K, T]):
     """
 
     __slots__ = (
-        "default", "hides", "kept", "name", "of_owner", "of_units", "on", "record", "seen", "span", "unseen",
-        "until_own_turn", "version",
+        "default", "hides", "kept", "lasting", "name", "of_owner", "of_units", "on", "record", "seen", "span",
+        "unseen", "until_own_turn", "version",
     )  # fmt: skip
 
     def __init__(
@@ -117,6 +117,8 @@ class StateKind(Generic[K, T]):
         self.hides, self.unseen, self.of_owner = seen is not Seen.ALL, seen is Seen.NOBODY, seen is Seen.OWNER
         #: does it belong to counters? Does it last until its owner's turn?
         self.of_units, self.until_own_turn = on is On.UNIT, span is Span.OWN_TURN
+        #: does it last through the game?
+        self.lasting = span is Span.GAME
         self.default: T = record()
 
     def bare(self, rows: Table) -> bool:

@@ -78,10 +78,27 @@ def parts_of(modules: Iterable[Module]) -> dict[str, Module]:
     return found
 
 
+def _files(module: Module) -> set[str]:
+    """The files of the orders, events and functions of a module."""
+    kinds = [kind for row in module.orders.values() for kind in row]
+    said = [one for _, row in module.hooks for one in row]
+    inside = [getattr(one, field) for one in said for field in getattr(one, "__struct_fields__", ())]
+    found = (*kinds, *module.words, *said, *inside)
+    return {one.__module__ for one in found if hasattr(one, "__module__")}
+
+
+def _self_worded(files: Collection[str], kind: type[Event] = Event) -> Iterator[type[Event]]:
+    """The events of these files that say their own sentence, so that no module words them."""
+    for one in kind.__subclasses__():
+        if one.sentence and one.__module__ in files:
+            yield one
+        yield from _self_worded(files, one)
+
+
 def names_of(module: Module) -> set[str]:
     """Everything in a module whose occurrence can be observed."""
     found = {f"{ORDER}{kind.__name__}" for kinds in module.orders.values() for kind in kinds}
-    found |= {f"event {kind.__name__}" for kind in module.words}
+    found |= {f"event {kind.__name__}" for kind in (*module.words, *_self_worded(_files(module)))}
     found |= {
         f"{hook.name} {row.id}"
         for hook, said in module.hooks

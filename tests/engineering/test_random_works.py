@@ -50,7 +50,7 @@ def works(seed: int) -> Table:
     for side in ("red", "blue"):
         for kind in ("VULC", dice.choice(("MK1", "MK3")), *dice.choices(ARMY, k=12)):
             count[kind] = count.get(kind, 0) + 1
-            words = f" x{dice.randint(1, 3)}" if kind in ("INF", "CE") else ""
+            words = f" {kind}*{dice.randint(1, 3)}" if kind in ("INF", "CE") else ""
             half = free[: len(free) // 2] if side == "red" else free[len(free) // 2 :]
             lines.append(f"{side} {kind}-{count[kind]} {dice.choice(half)}{words}")
     contact = ("ramming", "overrun")[seed % 2]

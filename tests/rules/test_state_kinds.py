@@ -104,7 +104,7 @@ CARRIER, RIDER, UNKNOWN = "GEV-1", "INF-1", "?0505"
 
 def ambush() -> Table:
     """Blue has a hovercraft face down with riders on it, and red a tank."""
-    table = lay(f"board 8x8\nred HVY-1 0202\nred HVY-2 0203\nblue {CARRIER} 0505\nblue {RIDER} off x2")
+    table = lay(f"board 8x8\nred HVY-1 0202\nred HVY-2 0203\nblue {CARRIER} 0505\nblue {RIDER} off INF*2")
     draft = Draft.of(table.position, table.rules)
     draft.put(replace(draft.units[CARRIER], face_down=True))
     draft.put(replace(draft.units[RIDER], aboard=CARRIER))
