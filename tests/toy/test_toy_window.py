@@ -88,7 +88,7 @@ def test_why_not_is_said_where_nothing_is_lit() -> None:
 mouse = begun()
 mouse.hex("0206")
 said = []
-mouse.game.toast = lambda words, *rest: said.append(words)
+mouse.game.toast = lambda words, *rest, **more: said.append(words)
 mouse.hex("0901")
 assert said == ["RUN-2 cannot go that way. (rule toy 4)"], said
 """
