@@ -16,7 +16,7 @@ from game.ogre.structures.built import damaged
 
 
 def at_cruise_missiles(rules: Rules, state: GameState, side: int) -> Iterator[Interceptor]:
-    """The lasers of a side that may fire at a cruise missile; a tower needs no line of sight."""
+    """The lasers of a side that may fire at a cruise missile; a tower needs no line of sight (ode:12.04)."""
     for unit in state.units.values():
         if unit.side != side or unit.kind not in LASERS or not unit.at or damaged(state, unit):
             continue
