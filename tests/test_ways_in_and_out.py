@@ -39,6 +39,7 @@ OWN = {
 WRITERS = {
     "files.py": "writes files whole, and tries whether one can be written",
     "cli.py": "the place where nothing goes",
+    "client/kit/sound.py": "the place where nothing goes",
     "saves/writing.py": "appends to an autosave that it has just written",
     "saves/instance.py": "the locked marker of a running program",
     "lab/batch/running.py": "appends the times of a batch",

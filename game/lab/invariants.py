@@ -487,7 +487,13 @@ def otherwise(position: Position, side: int) -> Position:
     markers = seen.markers
     if any(getattr(frame, "pending", None) is not None for frame in p.frames):
         markers = {at: _as_they_are(row, p.markers[at], side) for at, row in seen.markers.items()}
-    return varied(p, units=units, at_hex=at_hex, blocking_mask=tuple(blocking), markers=markers)
+    tables = {
+        kind: {key: row for key, row in rows.items() if key in units} if kind.of_units else rows
+        for kind, rows in p.tables.items()
+    }
+    return varied(
+        p, units=units, at_hex=at_hex, blocking_mask=tuple(blocking), markers=markers, tables=tables
+    )
 
 
 def _as_they_are(seen: tuple[Marker, ...], truth: tuple[Marker, ...], side: int) -> tuple[Marker, ...]:

@@ -25,7 +25,8 @@ from tests.saves.games import game
 
 ROOT = Path(__file__).resolve().parents[2]
 MEGABYTE = 1_000_000
-QUICK = 2.0
+#: seconds of the processor, imports and a busy neighbour on the core included
+QUICK = 3.0
 BOARD, SCENARIO, CASE, SAVE = (
     "boards/crater-field.tmx", "scenarios/mark-iii-attack.toml", "case.txt", "game.sapper",
 )  # fmt: skip

@@ -27,8 +27,9 @@ def _without_complaints() -> Iterator[None]:
         # a program of a window may have no stream for errors
         yield
         return
-    with open(os.devnull, "wb") as nowhere:
-        os.dup2(nowhere.fileno(), 2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    os.close(nowhere)
     try:
         yield
     finally:
