@@ -26,7 +26,7 @@ from tests.saves.games import game
 ROOT = Path(__file__).resolve().parents[2]
 MEGABYTE = 1_000_000
 #: seconds of the processor, imports and a busy neighbour on the core included
-QUICK = 3.0
+QUICK = 5.0
 BOARD, SCENARIO, CASE, SAVE = (
     "boards/crater-field.tmx", "scenarios/mark-iii-attack.toml", "case.txt", "game.sapper",
 )  # fmt: skip
