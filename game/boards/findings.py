@@ -89,6 +89,10 @@ class BoardError(ValueError):
         self.findings = tuple(findings)
         super().__init__(format_findings(self.findings))
 
+    def __reduce__(self) -> tuple[type[BoardError], tuple[tuple[Finding, ...]]]:
+        # another process makes it again from its findings, not from its words
+        return type(self), (self.findings,)
+
 
 class ScenarioError(BoardError):
     """An unusable scenario. ``findings`` holds every mistake at once."""

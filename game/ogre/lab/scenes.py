@@ -235,8 +235,10 @@ def _excluded(module: str, names: Iterable[str]) -> bool:
 
 
 def switched(scenario: Scenario, name: str) -> Scenario:
-    """The scenario with a rule added, or removed if it has it."""
+    """The scenario with a rule added, or removed if it has it and its beginning holds no state of rules."""
     own = scenario.rules.modules
+    if name in own and "\nstate " in scenario.start:
+        return scenario
     return with_rules(scenario, [m for m in own if m != name]) if name in own else besides(scenario, name)
 
 
