@@ -6,8 +6,7 @@ from game.assault import tables
 from game.assault.barrage import HITS_FROM
 from game.assault.game import MODULES
 from game.assault.kinds import Kind
-from game.rulebook.contract import Fact, GameBook, RuleTable, UnitPage
-from game.rulebook.settings import setting_tables
+from game.rulebook.contract import Fact, GameBook, RuleTable, UnitPage, setting_tables
 
 NONE = "–"
 HALF = "Costs are in half points."

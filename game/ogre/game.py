@@ -19,7 +19,7 @@ GAME = Game(
         "forces": "game.ogre.scenario.forces:FORCES",
         "lab": "game.ogre.lab.trial:LAB",
         "telling": "game.ogre.lab.trial:TELLING",
-        "odds": "game.ogre.lab.odds_book:BOOK",
+        "odds": "game.ogre.lab.odds:BOOK",
         "score": "game.ogre.scoring.score_report:standing",
         "habits": "game.ogre.players.habits:HABITS",
         "players": "game.ogre.players.planning:ROWS",

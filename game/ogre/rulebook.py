@@ -34,8 +34,7 @@ from game.ogre.structures import bridges, buildings
 from game.ogre.terrain_kinds import BASE_TERRAINS
 from game.ogre.trains import cargo as train_cargo
 from game.ogre.trains import train
-from game.rulebook.contract import Fact, GameBook, RuleTable, UnitPage
-from game.rulebook.settings import setting_tables
+from game.rulebook.contract import Fact, GameBook, RuleTable, UnitPage, setting_tables
 
 MOBILITY = {
     "infantry": "infantry", "gev": "hovering", "ogre": "Ogre", "superheavy": "Superheavy",

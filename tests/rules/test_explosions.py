@@ -8,7 +8,7 @@ from game.core.dice import Source
 from game.core.state import THE_GAME
 from game.ogre import sheets
 from game.ogre.charts import CRT
-from game.ogre.lab.missile_odds import explosion, interception
+from game.ogre.lab.odds import explosion, interception
 from game.ogre.missiles.blast import EXPLOSIONS, BlastStruck, explode, strikes
 from game.ogre.state import Draft
 from game.ogre.structures.bridges import standing

@@ -6,7 +6,7 @@ missile that is hit is spent, and its attack goes on without it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -27,13 +27,16 @@ from game.core.windows import Moment, PendingOrder, WindowFrame
 from game.ogre import common_refusals
 from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.firing import Firing
+from game.ogre.combat.line_of_sight import in_sight
 from game.ogre.combat.shooters import spent_itself, use_up
 from game.ogre.combat.sight import reach
 from game.ogre.combat.targets import Target
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
-from game.ogre.lasers.guns import LASER_FIRE, LASERS, note_fire, sees
+from game.ogre.lasers.guns import LASER, LASER_FIRE, LASERS, note_fire, sees
+from game.ogre.missiles import tables
+from game.ogre.missiles.interception import Interceptor
 from game.ogre.options.exchange.announcing import ANNOUNCED, FireAll, keep_shots, shots_kept
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
@@ -265,3 +268,19 @@ class LetFly(Answer, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         resume(draft)
+
+
+# ---- Cruise missiles in flight (ode:12.04): each laser once at a missile, by its row of the chart
+def at_cruise_missiles(rules: Rules, state: GameState, side: int) -> Iterator[Interceptor]:
+    """The lasers of a side that may fire at a cruise missile; a tower needs no line of sight (ode:12.04)."""
+    for unit in state.units.values():
+        if unit.side != side or unit.kind not in LASERS or not unit.at or damaged(state, unit):
+            continue
+        weapon = KINDS[unit.kind].weapons[0]
+        sees = in_sight if unit.kind == LASER else None
+        far = reach(rules, state, weapon)
+        yield Interceptor(unit.id, weapon.id, 1, unit.at, far, tables.LASER, sees=sees, fired=_fired)
+
+
+def _fired(draft: Draft, shot: Firing) -> None:
+    note_fire(draft, shot.unit)

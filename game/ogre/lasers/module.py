@@ -10,7 +10,6 @@ from game.core.windows import Window
 from game.ogre.combat.sight import GUN_SIGHT
 from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.idleness import POINTLESS, unless_some
-from game.ogre.lasers.cruise import at_cruise_missiles
 from game.ogre.lasers.guns import (
     KINDS,
     LASER_FIRE,
@@ -31,6 +30,7 @@ from game.ogre.lasers.missiles import (
     LetFly,
     MissileFired,
     ShootDown,
+    at_cruise_missiles,
     fired_at,
     opens,
     settle,

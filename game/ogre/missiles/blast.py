@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from game.core.amounts import counted
 from game.core.draft import once
 from game.core.events import Event
 from game.core.orders import rules_of
@@ -32,6 +33,7 @@ from game.ogre.combat.damage import (
 )
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import TREADS_PART, lowered
+from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.terrain_damage import (
     SOFT as BREAKABLE,
 )
@@ -44,9 +46,10 @@ from game.ogre.combat.terrain_damage import (
 )
 from game.ogre.common_refusals import named
 from game.ogre.disabled_parts import without
+from game.ogre.event_text import name_of, result_words
 from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.hooks import FIRE, PLAINLY, SQUAD_STRUCK, Blow, PartBlow, comes_to, part_comes_to
-from game.ogre.kinds import POINTS, ByKind, Kind
+from game.ogre.kinds import KINDS, POINTS, ByKind, Kind
 from game.ogre.missiles import tables
 from game.ogre.missiles.flight import MISSILE
 from game.ogre.missiles.tables import AROUND, CERTAIN, FIVE
@@ -398,3 +401,32 @@ def _squad_hit(draft: Draft, unit: Unit, squad: str, outcome: str) -> None:
     if outcome == D and any([hook(draft, unit, squad) for hook in SQUAD_STRUCK.of(draft.rules)]):
         return
     left_with(draft, unit, without(unit.squads, (squad,)))
+
+
+# ---- How the log tells of an explosion (ode:10.04)
+def exploded(state: GameState, e: Exploded) -> str:
+    where = state.board.grid.label(e.at)
+    said = ", which is a crater now" if e.crater else ""
+    return f"The missile explodes in {where}{said}. Everything in the hex is gone."
+
+
+def target_words(state: GameState, e: BlastStruck) -> str:
+    """What an attack of an explosion was made on."""
+    where = state.board.grid.label(e.at)
+    if not e.unit:
+        what = {BUILDING: "the building", GROUND: "the ground"}.get(e.thing, "the road or rail")
+        return f"{what} in {where}"
+    name = name_of(state, e.unit)
+    if e.part == TREADS_PART:
+        return f"treads of {name} in {where}"
+    if e.part:
+        return f"{sheets.one(e.part)} of {name} in {where}"
+    return f"a squad of {name} ({KINDS[e.squad].name}) in {where}" if e.squad else f"{name} in {where}"
+
+
+def blast_struck(state: GameState, e: BlastStruck) -> str:
+    die = f", die {e.die}" if e.die else ""
+    far = counted(e.hexes, "hex", "hexes")
+    done = e.done or result_words(state, e.unit, e.outcome)
+    what = target_words(state, e)
+    return f"{what[:1].upper()}{what[1:]}: {far}, {odds_words(e.odds)}{die}: {done}."

@@ -7,7 +7,7 @@ from game.core.roles import Role
 from game.core.windows import Window
 from game.ogre.combat.terrain_damage import TerrainChanged, terrain_changed
 from game.ogre.idleness import POINTLESS, unless_some
-from game.ogre.missiles.blast import EXPLOSIONS, BlastStruck, Exploded
+from game.ogre.missiles.blast import EXPLOSIONS, BlastStruck, Exploded, blast_struck, exploded
 from game.ogre.missiles.flight import (
     ASKED,
     BONUS,
@@ -44,7 +44,6 @@ from game.ogre.missiles.launching import (
     missile_launched,
 )
 from game.ogre.missiles.way import ROUTE
-from game.ogre.missiles.words import blast_struck, exploded
 from game.ogre.rule_groups import UNITS
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Module
