@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from game.boards.board import Board
 from game.core.dice import Dice
 from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Side, Unit
-from game.core.state import AnyKind, Table
+from game.core.state import AnyKind, Key, Table
 from game.core.terms import Terms
 
 #: the record of a game's counters
@@ -82,7 +82,7 @@ class Position(Struct, Generic[U], eq=False):
         )
 
 
-def _in_order(kind: AnyKind, rows: Mapping[Any, Any]) -> tuple[tuple[Any, Any], ...]:
+def _in_order(kind: AnyKind, rows: Table) -> tuple[tuple[Key, Struct], ...]:
     """The records of a kind: as they were written if they tell of actions, else by what they belong to."""
     return tuple(sorted(rows.items(), key=itemgetter(0)) if kind.lasting else rows.items())
 
