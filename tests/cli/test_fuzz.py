@@ -97,6 +97,9 @@ def test_a_rule_is_switched_with_its_stocks_and_what_it_replaces(loaded) -> None
     scenario = loaded.scenario
     for name in OPTIONS:
         other = switched(scenario, name)
+        if (scenario.id, name) == ("night-express", "trains"):
+            assert other is scenario, "it begins with a train"
+            continue
         assert (name in other.rules.modules) != (name in scenario.rules.modules)
     contact = besides(scenario, "overrun").rules.modules
     assert "overrun" in contact and "ramming" not in contact

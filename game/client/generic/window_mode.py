@@ -20,6 +20,7 @@ from game.client.table.hud.window_band import BandButton, BandWords, WindowBand
 from game.client.table.modes.mode import Mode, PlayScreen
 from game.client.table.modes.wishes import Give, Hold, Wish
 from game.client.table.out_of_turn.seats import Mute
+from game.core.amounts import listed
 from game.core.anygame import Order
 from game.core.asked import Asked, answers_in, declining, odds_words, preset
 from game.core.roles import Role
@@ -39,6 +40,8 @@ HELP = (
 )
 #: nothing is answered before this: who meant something else by a key or a click has let go of it by then
 DEAF_MS = 300
+#: so many who give an answer are named
+NAMED = 2
 #: answers that have a button of their own in the band; the panel lists all
 FEW = 3
 
@@ -98,7 +101,9 @@ class WindowMode(RoleMode):
         who = [self.ask.name(name) for name in one.shown.actors if name in self.view.units]
         if not who or all(name in title for name in who):
             return title
-        return f"{' and '.join(who)}: {title[:1].lower()}{title[1:].replace(': ', ', ')}"
+        # the board rings them all; a button has room for the first
+        named = who if len(who) <= NAMED else [who[0], f"{len(who) - 1} more"]
+        return f"{listed(named)}: {title[:1].lower()}{title[1:].replace(': ', ', ')}"
 
     # ------------------------------------------------------------------ what is shown
     def stage(self) -> Stage | None:

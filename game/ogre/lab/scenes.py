@@ -234,10 +234,15 @@ def _excluded(module: str, names: Iterable[str]) -> bool:
     return any(name in MODULES[module].excludes or module in MODULES[name].excludes for name in names)
 
 
+def _begins_with(scenario: Scenario, name: str) -> bool:
+    """Does the written beginning of a scenario have counters of a kind that this rule brings?"""
+    return any(f" {kind}-" in scenario.start for kind in MODULES[name].kinds)
+
+
 def switched(scenario: Scenario, name: str) -> Scenario:
-    """The scenario with a rule added, or removed if it has it and its beginning holds no state of rules."""
+    """The scenario with a rule added, or removed if it has it and does not begin with counters of the rule."""
     own = scenario.rules.modules
-    if name in own and "\nstate " in scenario.start:
+    if name in own and _begins_with(scenario, name):
         return scenario
     return with_rules(scenario, [m for m in own if m != name]) if name in own else besides(scenario, name)
 
