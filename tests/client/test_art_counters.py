@@ -14,13 +14,15 @@ from game.client.contact_sheet import counters as all_counters
 from game.client.contact_sheet import marks, states
 from game.client.kit.theme import Theme
 from game.client.ogre.printed import printed
+from game.lab.census import parts_of
+from game.ogre.catalogue import MODULES
 from game.ogre.kinds import BASE_KINDS
-from game.ogre.options import modern_kinds
 
 # what lies face down, and what is nothing, has a face of its own instead
 OWN = {
     kind
-    for kind, row in {**BASE_KINDS, **modern_kinds.KINDS}.items()
+    for rows in (BASE_KINDS, *(part.kinds for part in parts_of(MODULES.values()).values()))
+    for kind, row in rows.items()
     if getattr(row, "family", "") != "unknown"
 }
 KINDS = tuple(kind for kind in kinds() if kind in OWN)

@@ -240,7 +240,7 @@ def _begins_with(scenario: Scenario, name: str) -> bool:
 
 
 def switched(scenario: Scenario, name: str) -> Scenario:
-    """The scenario with a rule added, or removed if it has it and does not begin with counters of the rule."""
+    """The scenario with a rule added, or removed if it has it and begins with no counters of the rule."""
     own = scenario.rules.modules
     if name in own and _begins_with(scenario, name):
         return scenario
