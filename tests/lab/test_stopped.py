@@ -10,8 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from game.boards.findings import ScenarioError
 from game.cli import INTERRUPTED, main
-from game.lab.batch.engines import Done, EngineLostError, Todo, Workers, engine_for, serial
+from game.lab.batch.engines import Done, EngineLostError, Failure, Todo, Workers, engine_for, serial
 from game.lab.batch.plan import Plan, plan_of
 from game.lab.batch.running import Goal, missing, play_batch
 from game.lab.batch.store import Store
@@ -108,9 +109,22 @@ def test_games_that_nobody_waits_for_any_more_end_at_once() -> None:
 
 def test_what_goes_wrong_in_a_process_is_raised_here_with_the_place_and_the_processes_end() -> None:
     nowhere = msgspec.structs.replace(PLAN, scenario="nowhere")
-    with pytest.raises(RuntimeError, match="there is no scenario 'nowhere'") as wrong:
+    with pytest.raises(ScenarioError, match="there is no scenario 'nowhere'") as wrong:
         list(Workers(2).play(nowhere, missing({}, 4)))
+    assert wrong.value.findings[0].code == "E300", "the finding itself, not its words alone"
     assert "play_part" in "".join(wrong.value.__notes__) and not multiprocessing.active_children()
+
+
+class Unsent(Exception):
+    """What cannot be made again from its words."""
+
+    def __init__(self, one: int, other: int) -> None:
+        super().__init__(f"{one} of {other}")
+
+
+def test_what_cannot_travel_between_processes_arrives_in_words() -> None:
+    sent = Failure.of(Unsent(1, 2)).error
+    assert isinstance(sent, RuntimeError) and str(sent) == "Unsent: 1 of 2"
 
 
 @pytest.mark.cluster
