@@ -89,9 +89,9 @@ class BoardError(ValueError):
         self.findings = tuple(findings)
         super().__init__(format_findings(self.findings))
 
-    def __reduce__(self) -> tuple[type[BoardError], tuple[tuple[Finding, ...]]]:
-        # another process makes it again from its findings, not from its words
-        return type(self), (self.findings,)
+    def __reduce__(self) -> tuple[type[BoardError], tuple[tuple[Finding, ...]], dict[str, object]]:
+        # another process makes it again from its findings, not from its words, and keeps its notes
+        return type(self), (self.findings,), self.__dict__
 
 
 class ScenarioError(BoardError):
