@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.ogre.counter_appearance import bars
-from game.client.ogre.record_sheet import SheetActions, TreadRow, WeaponRow
+from game.client.ogre.record_sheet import TreadRow, WeaponRow
 from game.client.ogre.unit_card import sheet_data
 from game.core.ruleset import Rules
 from game.core.views import own_view
@@ -36,10 +36,10 @@ def test_a_row_says_every_state_of_its_boxes_and_draws_a_sign_in_each() -> None:
     sheet = sheet_data(rules, view, unit)
     row = next(row for row in sheet.rows if row.id == "sec")
     words = "2 jammed, free on a 6, 1 disabled, back in turn 3"
-    tip = WeaponRow(sheet, row, SheetActions()).tip_at((0, 0))
+    tip = WeaponRow(sheet, row, None, None).tip_at((0, 0))
     assert isinstance(tip, str) and all(part in tip for part in words.split(", "))
     assert sorted(row.pip(box) for box in range(row.out)) == ["bar", "dot", "dot"]
-    assert TreadRow(sheet, sheet.treads, SheetActions()).tip_at((0, 0)) == (
+    assert TreadRow(sheet, sheet.treads, None).tip_at((0, 0)) == (
         "45 of 45 treads, 15 of them jammed, free on a 6: movement 2."
     )
     said = states(rules, view, unit)
