@@ -17,7 +17,7 @@ from game.core.position import U
 from game.core.records import Marker, Side
 from game.core.refusals import Refusal
 from game.core.rule_hooks import AFTER_EVERY_ORDER, ARMED, HELD, MEETS_HIDDEN, PRINT, SEQUENCE_RULE, UNIT_NAME
-from game.core.rule_tables import Hooks, LazyDict, Offering, verb_of
+from game.core.rule_tables import Hooks, LazyDict, Offering, compels, verb_of
 from game.core.windows import AT, LOSS, REACH, ROLLED, STEP, Moment, Window
 
 
@@ -122,7 +122,7 @@ class AssembledRules(RulesInterface[U]):
         kinds: tuple[Doing[U], ...] = (*(deed for deed in Deed if deed in kind.deeds), kind, Order)
         by_kind = self._assembly.by_kind
         return Hooks(
-            vetoes=by_kind(lambda m: m.vetoes, kinds),
+            vetoes=() if kind.compelled else by_kind(lambda m: m.vetoes, kinds),
             may_reveal=by_kind(lambda m: m.may_reveal, kinds),
             after_order=by_kind(lambda m: m.after_order, kinds),
         )
@@ -137,6 +137,6 @@ class AssembledRules(RulesInterface[U]):
         return tuple(order.offers for order in self.orders.get(moment, ()) if order.applies_at(kind, moment))
 
     def _serve_held(self, key: tuple[str, str, frozenset[str]]) -> tuple[Offering[U], ...]:
-        """The same for a held unit, limited to these verbs."""
+        """The same for a held unit, limited to these verbs and to what the rules demand of it."""
         moment, kind, verbs = key
-        return tuple(row for row in self._serving[moment, kind] if verb_of(row) in verbs)
+        return tuple(row for row in self._serving[moment, kind] if verb_of(row) in verbs or compels(row))

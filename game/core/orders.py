@@ -58,6 +58,8 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
     still: ClassVar[bool] = False
     #: its path is a way that is shown as one, although no counter moves
     flies: ClassVar[bool] = False
+    #: the rules demand it of its counter: no veto of a module and no state of the counter withholds it
+    compelled: ClassVar[bool] = False
     #: its deeds, for rules that refer to deeds and not to one kind of order
     deeds: ClassVar[Deeds] = NO_DEED
 

@@ -44,3 +44,9 @@ def verb_of(offering: Offering[U]) -> str:
     """The verb of the kind of order that this offers."""
     kind: type[Order[U]] = offering.__self__  # type: ignore[attr-defined]  # it is a method of its class
     return kind.verb
+
+
+def compels(offering: Offering[U]) -> bool:
+    """Do the rules demand the kind of order that this offers?"""
+    kind: type[Order[U]] = offering.__self__  # type: ignore[attr-defined]  # it is a method of its class
+    return kind.compelled

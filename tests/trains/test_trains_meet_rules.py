@@ -7,6 +7,7 @@ import pytest
 from game.core.views import own_view, view
 from game.notation.position import position_text
 from tests.trains.railway import railway
+from tests.trains.test_running import runs
 
 
 def test_engineers_cut_the_rail_and_only_a_vulcan_mends_it_so_that_the_train_runs_on():
@@ -116,3 +117,37 @@ def test_speed_is_changed_in_the_extended_sequence_as_well():
     """ode:9.02.1, sp:phases: in the phase of advancing fire, or in that of the second movement."""
     table = railway(moment="turn 1 red advance-fire", options="ramming extended-sequence")
     table.run("throttle TRN-1 up")
+
+
+#: options, lines, phase, orders that come first; each keeps other counters where they are
+KEPT = [
+    ("challenge-fire", "state challenge-token TRN-1 on", "movement", ()),
+    ("challenge-fire", "state shaken TRN-1 yes", "movement", ()),
+    ("challenge-fire", "state pinned TRN-1 yes", "movement", ()),
+    ("extended-sequence", "state sequence-stays TRN-1 why=halted", "movement", ()),
+    ("extended-sequence", "state sequence-stays TRN-1 why=prepared", "movement", ()),
+    ("extended-sequence", "parameter sp-morale 1\nstate nerve TRN-1 level=1 hits=1", "movement", ()),
+    ("extended-sequence", "blue LT-1 0402", "prepared", ("fire TRN-1:gun at LT-1", "end")),
+]
+
+
+def test_a_train_runs_by_its_marker_whatever_keeps_other_counters_where_they_are():
+    """ode:9.02, ch:17, ch:35, sp:25, sp:45, Q-1509: none is owed that nobody may give."""
+    for options, line, phase, orders in KEPT:
+        table = railway(line, front="guns 2", moment=f"turn 1 red {phase}", options=f"ramming {options}")
+        for order in orders:
+            table.run(order, *(6,) * order.startswith("fire"))
+        assert table.phase == "movement", line
+        assert table.refused("end").code == "must-run", line
+        assert len(runs(table)) == 2, line
+        table.run("run TRN-1 0303 0403 0503 0603")
+        assert table.where("TRN-1") == "0603", line
+        table.run("end")
+
+
+def test_a_train_on_challenge_runs_but_its_speed_stays_as_it_is():
+    """ch:17, Q-1509: changing its speed is an order, and it gets none."""
+    table = railway(
+        "state challenge-token TRN-1 on", moment="turn 1 red fire", options="ramming challenge-fire"
+    )
+    assert table.refused("throttle TRN-1 up").code == "on-challenge"

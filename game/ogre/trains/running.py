@@ -48,6 +48,8 @@ class Run(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.MOVE
     title: ClassVar[str] = "Run to {path}"
     deeds: ClassVar[Deeds] = ENTERS
+    # RULING Q-1509: it runs by its marker, also on challenge, shaken, pinned, or kept in place by its fire
+    compelled: ClassVar[bool] = True
 
     unit: UnitId
     path: tuple[Hex, ...]
