@@ -71,13 +71,25 @@ class Ground(Struct, frozen=True):
 Shape: TypeAlias = Line | Area | Dot | Words | Ground
 
 
+class Spot(Struct, frozen=True):
+    """A part of a chart that stands for games: a rectangle, what they are called by, and its words."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    key: str
+    says: str
+
+
 class Chart(Struct, frozen=True):
-    """A chart: its title, its size, and its shapes, the lowest first."""
+    """A chart: its title, its size, and its shapes, the lowest first; and its spots, for a window."""
 
     title: str
     width: float
     height: float
     shapes: tuple[Shape, ...]
+    spots: tuple[Spot, ...] = ()
 
 
 def box(
@@ -263,6 +275,8 @@ class Row(Struct, frozen=True):
     colour: str = INK
     #: words above the point of the interval
     words: str = ""
+    #: the games that it is about, as a spot names them; "" for none
+    key: str = ""
 
 
 def rows_chart(
@@ -272,7 +286,7 @@ def rows_chart(
     labels, left = _labels([row.label for row in rows])
     tall = max((_row_height(row, lines) for row, lines in zip(rows, labels, strict=True)), default=ROW)
     frame = Frame(left, EDGE, WIDTH - LAST, EDGE + tall * max(1, len(rows)), across)
-    shapes: list[Shape] = []
+    shapes, spots = list[Shape](), list[Spot]()
     if band is not None:
         shapes.append(box(frame.x(band[0]), frame.top, frame.x(band[1]), frame.bottom, PALE))
     for k, (row, lines) in enumerate(zip(rows, labels, strict=True)):
@@ -280,9 +294,16 @@ def rows_chart(
         shapes += lines_of(lines, (left - GAP, middle), LARGE, "end")
         shapes += _bars(frame, row, middle, tall)
         shapes += _interval(frame, row, middle)
+        edges = (EDGE / 2, middle - tall / 2, WIDTH - EDGE / 2, middle + tall / 2)
+        spots += _spot(*edges, row.key, " ".join(row.label.split("\n")))
     if zero > across.low:
         shapes.append(Line(((frame.x(zero), frame.top), (frame.x(zero), frame.bottom))))
-    return Chart(title, WIDTH, _height(frame.bottom, across), (*shapes, *frame.shapes()))
+    return Chart(title, WIDTH, _height(frame.bottom, across), (*shapes, *frame.shapes()), tuple(spots))
+
+
+def _spot(left: float, top: float, right: float, bottom: float, key: str, says: str) -> Iterator[Spot]:
+    if key:
+        yield Spot(left, top, right, bottom, key, says)
 
 
 def _row_height(row: Row, lines: Sequence[str]) -> float:
@@ -332,6 +353,8 @@ class Sample(Struct, frozen=True):
     curve: tuple[float, float, float]
     measured: tuple[float, float, float] | None = None
     words: str = ""
+    #: the games that it is about, as a spot names them; "" for none
+    key: str = ""
 
 
 def curve_chart(
@@ -361,14 +384,18 @@ def curve_chart(
     middle = [(frame.x(one.at), frame.y(one.curve[1])) for one in samples]
     high = [(frame.x(one.at), frame.y(one.curve[2])) for one in samples]
     shapes += [Area((*low, *reversed(high)), colour, 0.2), Line(middle, colour, 2.5)]
+    spots = list[Spot]()
+    half = (frame.right - frame.left) / max(1, len(samples)) / 2
     for one, place in zip(samples, middle, strict=True):
+        edges = (max(frame.left, place[0] - half), frame.top, min(frame.right, place[0] + half), frame.bottom)
+        spots += _spot(*edges, one.key, f"{across.says}: {one.at:g}")
         if one.measured is None:
             shapes.append(Dot(place, 3.5, colour))
         else:
             shapes += _measured(frame, one, one.measured)
     if span is not None:
         shapes += _span(frame, *span)
-    return Chart(title, WIDTH, _height(frame.bottom, across), (*shapes, *frame.shapes()))
+    return Chart(title, WIDTH, _height(frame.bottom, across), (*shapes, *frame.shapes()), tuple(spots))
 
 
 def _measured(frame: Frame, one: Sample, measured: tuple[float, float, float]) -> Iterator[Shape]:
@@ -395,6 +422,8 @@ class Cell(Struct, frozen=True):
     words: str
     colour: str
     strength: float
+    #: the games that it is about, as a spot names them; "" for none
+    key: str = ""
 
 
 def cells_chart(
@@ -417,13 +446,16 @@ def cells_chart(
         shapes += lines_of(lines, (left + (k + 0.5) * wide, top - GAP - half), LARGE, "middle")
     for k, lines in enumerate(labels):
         shapes += lines_of(lines, (left - GAP, top + (k + 0.5) * tall), LARGE, "end")
+    spots = list[Spot]()
     for cell in cells:
         x, y = left + cell.column * wide, top + cell.row * tall
         shapes.append(box(x + 2, y + 2, x + wide - 2, y + tall - 2, cell.colour, cell.strength))
         ink = WHITE if cell.strength > 0.6 else INK
         middle = (x + wide / 2, y + tall / 2)
         shapes += lines_of(inside[cell.row, cell.column], middle, SMALL, "middle", ink)
-    return Chart(title, WIDTH, top + tall * len(rows) + EDGE, tuple(shapes))
+        says = f"{rows[cell.row]}, {columns[cell.column]}"
+        spots += _spot(x + 2, y + 2, x + wide - 2, y + tall - 2, cell.key, says)
+    return Chart(title, WIDTH, top + tall * len(rows) + EDGE, tuple(shapes), tuple(spots))
 
 
 # ------------------------------------------------------------------------------ hexes
@@ -470,14 +502,15 @@ def svg(chart: Chart) -> Markup:
     """The chart, as wide as the page lets it be."""
     return element(
         "svg",
-        map(_shape, chart.shapes),
+        map(shape_svg, chart.shapes),
         viewBox=f"0 0 {number(chart.width)} {number(chart.height)}",
         role="img",
         aria_label=chart.title,
     )
 
 
-def _shape(shape: Shape) -> Markup:
+def shape_svg(shape: Shape) -> Markup:
+    """A shape as a fragment of SVG."""
     if isinstance(shape, Line):
         more = {"stroke_dasharray": "1 4", "stroke_linecap": "round"} if shape.dotted else {}
         return element(
