@@ -6,15 +6,18 @@ import functools
 from collections.abc import Callable, Collection, Sequence
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from game.client.art.counter_spec import Look
 from game.client.generic.ask import Ask, Offered, shared_words
-from game.client.generic.tool import Held, add, kinds_in, taken, verb_words
+from game.client.generic.tool import Held, add, kinds_in, offered, taken, verb_words
 from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY, TITLE
 from game.client.table.hud.opened import OpeningRow, fact_tip, opened, sums_of
 from game.client.table.hud.panel_widgets import NumberRow, RuleChip, UnitRow, card, gap, note
 from game.client.table.modes.wishes import Give, GoTo, Hold, Wish
 from game.client.table.showing import Showing, showing_of
+from game.core.anygame import Order
 from game.core.roles import Fact, Toll
 from game.core.sequence import SETUP
 
@@ -110,19 +113,22 @@ def in_hand(ask: Ask, held: Held, send: Send) -> list[Widget | None]:
     """An order that waits for a yes, and what may be added to it."""
     one = held.order
     assert one is not None
-    rows: list[Widget | None] = [
-        UnitRow(_face(ask, name), ask.name(name), _place(ask, name), name=f"acts {name}")
-        for name in one.shown.actors
-        if name in ask.view.units
-    ]
-    rows.append(card(Label(one.shown.title, BODY, "bold", wrap=True), *fact_rows(ask, one, one.shown.told)))
+    title = Label(one.shown.title, BODY, "bold", wrap=True)
+    attack = _showing(ask).words.attack(
+        ask.rules, ask.view, one.order, lambda order: send(_with_order(ask, held, order)), send
+    )
+    rows: list[Widget | None] = [title, *attack]
+    if not attack:
+        acting = [name for name in one.shown.actors if name in ask.view.units]
+        rows = [UnitRow(_face(ask, u), ask.name(u), _place(ask, u), name=f"acts {u}") for u in acting]
+        rows.append(card(title, *fact_rows(ask, one, one.shown.told)))
     if not one.shown.sure:
         rows.append(note(UNSURE))
     watched = ask.watched(one.order)
     if watched:
         rows.append(note(watched, "refused"))
     rows += toll_rows(one.order.tolls(ask.rules, ask.view))
-    more = ask.pieces(one.order)
+    more = ask.pieces(one.order) if not attack else []
     # the next hexes of a flight are lit on the map
     if more and not type(one.order).flies:
         rows += [gap(2), Label("May be added", BODY, "medium")]
@@ -142,6 +148,11 @@ def in_hand(ask: Ask, held: Held, send: Send) -> list[Widget | None]:
             )
         )
     return rows
+
+
+def _with_order(ask: Ask, held: Held, order: Order | None) -> Hold:
+    """The hand with another order, or with none."""
+    return Hold(replace(held, order=offered(ask, order) if order is not None else None))
 
 
 def toll_rows(tolls: Sequence[Toll]) -> list[Widget | None]:

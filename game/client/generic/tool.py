@@ -174,7 +174,7 @@ def next_like(ask: Ask, unit_id: str) -> str:
 # ---------------------------------------------------------------------------- words
 def verb_words(one: Offered) -> str:
     """What an order does, in the first word of its title."""
-    return one.shown.title.split(maxsplit=1)[0]
+    return one.shown.title.split(maxsplit=1)[0].rstrip(":,.")
 
 
 def words_at(ask: Ask, held: Held, at: int) -> str:
@@ -187,12 +187,14 @@ def words_at(ask: Ask, held: Held, at: int) -> str:
     return "\n".join(rows)
 
 
-def hint(ask: Ask, held: Held, key: Callable[[str], str]) -> tuple[str, str]:
-    """What to do with what is in the hand, and its sign; ``key`` gives the key of an action."""
+def hint(ask: Ask, held: Held, key: Callable[[str], str], gives: str = "confirm") -> tuple[str, str]:
+    """What to do with what is in the hand, and its sign; ``key`` gives the key of an action, such as that
+    which gives an order.
+    """
     back = f"{key('back')} goes back."
     if held.order is not None:
         watched = ask.watched(held.order.order)
-        words = f"{key('confirm')} or a click: {held.order.shown.title}. {back} {watched}".strip()
+        words = f"{key(gives)} or a click: {held.order.shown.title}. {back} {watched}".strip()
         return words, "bad" if watched else "info"
     if held.among:
         return f"Choose what you mean at the right, or press its number. {back}", "info"

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from game.client.art.scene import Path, Scene, Shot, Target
+from game.client.generic import tool
 from game.client.generic.ask import Offered
 from game.client.generic.mode import RoleMode
 from game.client.generic.panel import panel
-from game.client.generic.tool import offered
 from game.client.kit import Widget
 from game.client.shell.keys import held_shift
 from game.client.table.hud.card_position import Stage
@@ -32,6 +32,7 @@ HELP = (
     "the chances.",
     "{answer} answers with the best shooters, {let_pass} lets it pass; a click on an answer, in the band or "
     "at the right, gives it at once. {end_phase} and {confirm} answer nothing.",
+    "A click with Shift puts the answer together: the panel shows who fires, who may join and the odds.",
     "The band can let this unit or the whole phase pass; a click on the chip in the bar asks again.",
     "{watch_orders} in your own turn: units that answer alone, and when. The menu says how often you are "
     "asked.",
@@ -93,7 +94,7 @@ class WindowMode(RoleMode):
         rows = answers_in(self.rules, self.view)
         own = [one for one in rows if self.selected in one.actors]
         found = preset(self.rules, self.view, own or rows)
-        return offered(self.ask, found.order) if found is not None else None
+        return tool.offered(self.ask, found.order) if found is not None else None
 
     def title(self, one: Offered) -> str:
         """An answer in words, with those who give it."""
@@ -164,7 +165,7 @@ class WindowMode(RoleMode):
         return [*rows, BandButton(shown.title, self._let_pass, key_hint=key("let_pass"), name="let pass")]
 
     def _button(self, answer: Offered, key: str = "", kind: str = "plain") -> BandButton:
-        do = functools.partial(self._reply, answer.order)
+        do = functools.partial(self._press, answer)
         return BandButton(self.title(answer), do, kind, key, name=f"answer {answer.shown.title}")
 
     def _rest(self) -> list[BandButton]:
@@ -222,7 +223,7 @@ class WindowMode(RoleMode):
 
     def hint(self) -> tuple[str, str]:
         if self.held.order is not None or self.held.among:
-            return super().hint()
+            return tool.hint(self.ask, self.held, self.host.key_hint, gives="answer")
         key = self.host.key_hint
         words = f"{key('answer')}: {self.title(self.best)}. " if self.best is not None else ""
         nothing = f"{key('end_phase')} and {key('confirm')} answer nothing."
@@ -259,13 +260,21 @@ class WindowMode(RoleMode):
             super().click(at, counter, pos)
 
     def take(self, wish: Wish | None) -> None:
-        # one click answers: only with Shift an answer is put together
-        if isinstance(wish, Hold) and wish.hand.order is not None and not held_shift():
+        # one click answers; with Shift an answer is put together, and then each click is part of it
+        begun = self.held.order is not None or held_shift()
+        if isinstance(wish, Hold) and wish.hand.order is not None and not begun:
             wish = Give((wish.hand.order.order,))
         if isinstance(wish, Give):
             self._reply(wish.orders[0])
         else:
             super().take(wish)
+
+    def _press(self, answer: Offered) -> None:
+        """A button of the band: it gives an answer, or with Shift begins to put it together."""
+        if held_shift():
+            self.take(Hold(replace(self.held, order=answer)))
+        else:
+            self._reply(answer.order)
 
     def _reply(self, order: Order) -> None:
         if self._deaf:

@@ -252,11 +252,11 @@ class FireMode(OgreMode):
             return True
         now, aim = self.now, self.hand.aim
         order = aiming.order_of(now, aim)
-        if order is None or aiming.odds(now, aim) is None:
+        if order is None or aim.target is None or aiming.odds(now, aim) is None:
             return False
-        self.host.board.bring_into_sight(order.fired_at().place(self.view))
+        self.host.board.bring_into_sight(aim.target.place(self.view))
         if aim.on_treads:
-            self._fire_one(order.shots[0])
+            self._fire_one(aiming.singles(now, aim)[0])
         else:
             self._let_go_of_guns()
             self.host.do(order)

@@ -51,9 +51,9 @@ class OddsCard:
     def card(self, more: Sequence[Widget] = ()) -> Widget | None:
         """What the attack would bring, with further lines; None while nobody fires."""
         found, order = odds(self.now, self.aim), order_of(self.now, self.aim)
-        if found is None or order is None:
+        if found is None or order is None or self.aim.target is None:
             return None
-        target, view = order.fired_at(), self.now.view
+        target, view = self.aim.target, self.now.view
         sums = sums_of(order, self.now.rules, view)
         if found.odds == UNKNOWN:
             return self._unknown(found, sums)
@@ -83,7 +83,7 @@ class OddsCard:
             rows.append(line(f"{hurts} in 6 {hurt}", f"{round(100 * hurts / 6)} %"))
         if found.riders is not None:
             rows.append(self.crew_row("its riders", found.riders, sums))
-        if unit is not None and not unit.sheet and view.frames:
+        if unit is not None and not unit.sheet and self.now.in_fight:
             rows.append(line("in an overrun D destroys as X does", ""))
         rows += [*more, *self.spill_rows(found, sums)]
         return card(*rows, *self.price_rows(), gap=5)

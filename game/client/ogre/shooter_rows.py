@@ -135,10 +135,10 @@ class ShooterRows:
         now, target = self.now, self.aim.target
         unit, count = now.view.units[gun.unit], self.aim.guns.get(gun, 0)
         most = max(most, count)
-        about = target.counter(now.view) if target is not None and not now.view.frames else None
+        about = target.counter(now.view) if target is not None and not now.in_fight else None
         text, parts = strength_parts(now.rules, now.view, unit, gun.weapon, count or most, about)
         title = self._title(unit, gun, most)
-        if now.view.frames:
+        if now.in_fight:
             notes = [_short(part.text) for part in parts if part.op == "times"]
             second = self._in_fight(unit, ", ".join(dict.fromkeys(notes)) or "as printed")
         else:
@@ -147,7 +147,7 @@ class ShooterRows:
         return ShooterRow(
             title, second, text, count, most, partial(self._set_count, gun),
             partial(explained, f"{title}: strength", text, parts),
-            on_point=None if now.view.frames else lit,
+            on_point=None if now.in_fight else lit,
             key=self.key(gun) if target is not None else "",
             name=f"gun {gun.unit} {gun.weapon}",
         )  # fmt: skip
@@ -156,14 +156,14 @@ class ShooterRows:
         weapon = self.now.weapon(gun)
         if unit.sheet:
             return ROW_NAMES.get(gun.weapon, weapon.name)
-        if not self.now.view.frames:
+        if not self.now.in_fight:
             return named(unit)
         words = named(unit) if most == 1 else unit.id.replace("-", " ")
         return words if gun.weapon in ("gun", "squad", "close") else f"{words}, {weapon.name}"
 
     def _many_sheets(self, unit: Unit) -> bool:
         """Are there several record sheets, whose rows have one name each?"""
-        units, at = self.now.view.units.values(), unit.at if self.now.view.frames else None
+        units, at = self.now.view.units.values(), unit.at if self.now.in_fight else None
         return sum(bool(u.sheet) and u.side == unit.side and u.at and at in (None, u.at) for u in units) > 1
 
     def _in_fight(self, unit: Unit, notes: str) -> str:
@@ -217,11 +217,11 @@ class ShooterRows:
     def _silent_row(self, shooter: Shooter) -> list[Widget]:
         now, gun = self.now, shooter.gun
         # in a fight whoever has fired is not told of: the round goes on with the others
-        if shooter.refusal is None or (now.view.frames and not now.ready(gun)):
+        if shooter.refusal is None or (now.in_fight and not now.ready(gun)):
             return []
         unit = now.view.units[gun.unit]
         title = self._title(unit, gun, 1)
-        if unit.squads and not now.view.frames:
+        if unit.squads and not now.in_fight:
             where = "aboard" if unit.aboard else now.view.board.grid.label(unit.at)
             title = f"{name(unit)}, {where}"
         # the row has its name already

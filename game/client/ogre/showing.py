@@ -8,6 +8,7 @@ from game.client.kit import Widget
 from game.client.ogre.choosing import CHOOSING
 from game.client.ogre.counter_appearance import all_aboard, look_of
 from game.client.ogre.entering_counters import waiting
+from game.client.ogre.fire_out_of_turn import attack_rows
 from game.client.ogre.goal_marks import goal_marks
 from game.client.ogre.help import HELP, help_now
 from game.client.ogre.hex_card import hex_tip
@@ -147,6 +148,7 @@ SHOWING = Showing(
         unit_rows=unit_rows,
         phase=lambda rules, phase: PHASE_NOTES.get(phase) or rules.phase[phase].help,
         asked=asked,
+        attack=attack_rows,
     ),
     ends=ends,
     unasked=unasked,

@@ -92,6 +92,11 @@ class Words(Struct, frozen=True):
     #: what is done in a phase, and what a frame asks of a side
     phase: Callable[[Rules, str], str]
     asked: Callable[[Rules, View], str]
+    #: an attack in the hand that answers the other side: who fires and the odds; () for an order that is told
+    #: by its facts. The callables take the same order with other shooters, and a wish
+    attack: Callable[
+        [Rules, View, Order, Callable[[Order | None], None], Callable[[Any], None]], Sequence[Widget]
+    ] = lambda rules, view, order, hold, send: ()
 
 
 class Showing(Struct, frozen=True):

@@ -1,25 +1,27 @@
-"""One attack as it is put together, in the fire phase and in a round of an overrun alike.
+"""One attack as it is put together: in the fire phase, in a round of an overrun, and out of turn alike.
 
 ``Aiming`` is a frozen record: a target of the rules and the weapons that are ticked. ``Shooting`` is what the
 rules say at one moment about who may fire at what. Every gesture is a function of both that returns another
-``Aiming``; nothing here draws or gives an order.
+``Aiming``; nothing here draws or gives an order. An attack out of turn, which is an order of its own, is put
+together in the same way: ``out_of_turn``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.anygame import Rules
+from game.core.position import decider
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre import sheets
 from game.ogre.charts import D, X
 from game.ogre.combat import weapons
-from game.ogre.combat.attack import AttackOrder
+from game.ogre.combat.attack import UnitAttack
 from game.ogre.combat.combat import Fire, parts_of
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, Odds
@@ -33,7 +35,9 @@ from game.ogre.engineering.field_works import Breach, WorksTarget
 from game.ogre.hooks import comes_to
 from game.ogre.kinds import ARMS, KINDS, Weapon
 from game.ogre.movement.transport_state import place
-from game.ogre.state import Unit, View
+from game.ogre.options.exchange.returning import ReturnFire
+from game.ogre.overrun.overrun_state import fight
+from game.ogre.state import Order, Unit, View
 from game.ogre.structures.bridges import BridgeTarget, FireAtBridge
 from game.ogre.structures.buildings import BUILDING, STANDING, BuildingTarget, Shell, building_at
 
@@ -109,27 +113,57 @@ class Aiming(Struct, frozen=True):
 
 
 # --------------------------------------------------------------------------- the moment
+def attack(target: Target, shots: tuple[Firing, ...]) -> Order:
+    """The order of an attack in the own turn."""
+    match target:
+        case UnitTarget(unit=unit, part=part):
+            return Fire(shots, unit, part)
+        case GroundTarget(at=at):
+            return FireAtHex(shots, at)
+        case BridgeTarget(at=at, toward=toward):
+            return FireAtBridge(shots, at, toward)
+        case WorksTarget(at=at, number=number):
+            return Breach(shots, at, number)
+        case BuildingTarget(at=at):
+            return Shell(shots, at)
+        case _:
+            raise TypeError(f"no order fires at {target}")
+
+
+#: the order of an attack, from its target and its shots
+Made: TypeAlias = Callable[[Target, tuple[Firing, ...]], Order]
+
+
 class Shooting:
     """Who may fire at what in one position. What is worked out is kept for the life of the position."""
 
-    def __init__(self, rules: Rules, view: View, side: int, units: Sequence[Unit] | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        view: View,
+        side: int,
+        units: Sequence[Unit] | None = None,
+        attack: Made = attack,
+    ) -> None:
         self.rules, self.view, self.side = rules, view, side
+        self.attack = attack
+        self.in_fight = fight(view) is not None
         #: the own counters that may have a say, or all of the side
         self._units = units
         self._shooters: dict[Target, list[Shooter]] = {}
-        self._odds: dict[AttackOrder, Odds | None] = {}
+        self._odds: dict[tuple[Target, tuple[Firing, ...]], Odds | None] = {}
 
     # -------------------------------------------------------------------- weapons
     def rows(self, unit: Unit) -> tuple[Weapon, ...]:
         """The weapon rows of a unit that count now: inside a fight even a command post has one."""
-        return ARMS[unit.kind] if self.view.frames else KINDS[unit.kind].weapons
+        return ARMS[unit.kind] if self.in_fight else KINDS[unit.kind].weapons
 
     def guns_of(self, unit: Unit) -> list[Gun]:
         """The rows of weapons a counter has, fired or not; in a fight those that it has left."""
         return [Gun(unit.id, w.id) for row, w in enumerate(self.rows(unit)) if self._has(unit, row, w)]
 
     def _has(self, unit: Unit, row: int, weapon: Weapon) -> bool:
-        if self.view.frames:
+        if self.in_fight:
             return bool(weapons.total(unit, row, weapon))
         return not unit.sheet or bool(sheets.full(unit)[sheets.ROWS.index(weapon.id)])
 
@@ -169,20 +203,20 @@ class Shooting:
         """Every own weapon row against a target; those that may fire first, the nearest first."""
         if target not in self._shooters:
             found = [self._shooter(gun, target) for gun in self.guns()]
-            if not self.view.frames:
+            if not self.in_fight:
                 found.sort(key=lambda s: (s.refusal is not None, self.far(s.gun.unit, target), s.gun.unit))
             self._shooters[target] = found
         return self._shooters[target]
 
     def _shooter(self, gun: Gun, target: Target) -> Shooter:
-        refusal = self.refusal(attack(target, (Firing(*gun, 1),)))
+        refusal = self.refusal(self.attack(target, (Firing(*gun, 1),)))
         if refusal is not None:
             return Shooter(gun, 0, refusal)
         most, limit = 1, self.ready(gun)
         if isinstance(target, UnitTarget) and target.part == TREADS_PART and self.view.units[gun.unit].sheet:
             # each weapon attacks treads for itself: so many attacks
             return Shooter(gun, limit, None)
-        while most < limit and self.refusal(attack(target, (Firing(*gun, most + 1),))) is None:
+        while most < limit and self.refusal(self.attack(target, (Firing(*gun, most + 1),))) is None:
             most += 1
         return Shooter(gun, most, None)
 
@@ -197,42 +231,24 @@ class Shooting:
         here = place(self.view, self.view.units[unit_id])
         return target.distance(self.view, here) if here else 0
 
-    def refusal(self, order: AttackOrder) -> Refusal | None:
+    def refusal(self, order: Order) -> Refusal | None:
         """Why an attack may not be made."""
         return self.rules.refusal(self.view, order)
 
-    def odds_of(self, order: AttackOrder | None) -> Odds | None:
+    def odds(self, target: Target, shots: tuple[Firing, ...]) -> Odds | None:
         """The odds of an attack; None if it may not be made."""
-        if order is None:
-            return None
-        if order not in self._odds:
-            allowed = self.refusal(order) is None
-            self._odds[order] = order.fired_at().odds(self.rules, self.view, order.shots) if allowed else None
-        return self._odds[order]
+        key = target, shots
+        if key not in self._odds:
+            allowed = self.refusal(self.attack(target, shots)) is None
+            self._odds[key] = target.odds(self.rules, self.view, shots) if allowed else None
+        return self._odds[key]
 
     def reaching(self, aim: Aiming, target: Target) -> tuple[Firing, ...]:
         """Those of the ticked weapons that may fire at any target."""
-        return tuple(shot for shot in aim.shots() if self.refusal(attack(target, (shot,))) is None)
+        return tuple(shot for shot in aim.shots() if self.refusal(self.attack(target, (shot,))) is None)
 
 
 # -------------------------------------------------------------------------- what comes of it
-def attack(target: Target, shots: tuple[Firing, ...]) -> AttackOrder:
-    """The order of an attack."""
-    match target:
-        case UnitTarget(unit=unit, part=part):
-            return Fire(shots, unit, part)
-        case GroundTarget(at=at):
-            return FireAtHex(shots, at)
-        case BridgeTarget(at=at, toward=toward):
-            return FireAtBridge(shots, at, toward)
-        case WorksTarget(at=at, number=number):
-            return Breach(shots, at, number)
-        case BuildingTarget(at=at):
-            return Shell(shots, at)
-        case _:
-            raise TypeError(f"no order fires at {target}")
-
-
 def singles(now: Shooting, aim: Aiming) -> list[Firing]:
     """What is ticked as single attacks, one after another (treads)."""
     out: list[Firing] = []
@@ -242,15 +258,40 @@ def singles(now: Shooting, aim: Aiming) -> list[Firing]:
     return out
 
 
-def order_of(now: Shooting, aim: Aiming) -> AttackOrder | None:
-    """The attack that Enter would make; on treads the first of those that are ticked."""
-    shots = tuple(singles(now, aim)[:1]) if aim.on_treads else aim.shots()
-    return attack(aim.target, shots) if shots and aim.target is not None else None
+def next_shots(now: Shooting, aim: Aiming) -> tuple[Firing, ...]:
+    """What the next attack fires: all that is ticked; on treads the first of it."""
+    return tuple(singles(now, aim)[:1]) if aim.on_treads else aim.shots()
+
+
+def order_of(now: Shooting, aim: Aiming) -> Order | None:
+    """The attack that Enter would make."""
+    shots = next_shots(now, aim)
+    return now.attack(aim.target, shots) if shots and aim.target is not None else None
 
 
 def odds(now: Shooting, aim: Aiming) -> Odds | None:
     """The odds of that attack; None where it may not be made."""
-    return now.odds_of(order_of(now, aim))
+    shots = next_shots(now, aim)
+    return now.odds(aim.target, shots) if shots and aim.target is not None else None
+
+
+def out_of_turn(rules: Rules, view: View, order: Order) -> tuple[Shooting, Aiming] | None:
+    """An attack that answers the other side, as it is put together; None for an order of another kind.
+
+    Those may be ticked who fire already or may join. Return fire is given with all that it fires.
+    """
+    if isinstance(order, ReturnFire):
+        made, shots, target = order, order.shots(view), unit_target(order.target, order.part)
+        now = Shooting(rules, view, decider(view), (), lambda *about: made)
+    elif isinstance(order, UnitAttack) and view.frames:
+        shots, target = order.shots, order.fired_at()
+        joining = (choice.at for choice in order.choices(rules, view))
+        names = dict.fromkeys((*(shot.unit for shot in shots), *joining))
+        units = [view.units[name] for name in names if isinstance(name, str) and name in view.units]
+        now = Shooting(rules, view, decider(view), units, lambda _, shots: replace(order, shots=shots))
+    else:
+        return None
+    return now, Aiming(target, {Gun(shot.unit, shot.weapon): shot.count for shot in shots})
 
 
 # --------------------------------------------------------------------------------- choosing
@@ -326,12 +367,12 @@ def together(now: Shooting, aim: Aiming) -> dict[Gun, int]:
         return {}
     able = {s.gun: s.most for s in now.shooters(aim.target) if s.most}
     whole = replace(aim, guns=able)
-    if not able or aim.on_treads or now.refusal(attack(aim.target, whole.shots())) is None:
+    if not able or aim.on_treads or now.refusal(now.attack(aim.target, whole.shots())) is None:
         return able
     found: dict[Gun, int] = {}
     for gun, count in able.items():
         more = {**found, gun: count}
-        if now.refusal(attack(aim.target, replace(aim, guns=more).shots())) is None:
+        if now.refusal(now.attack(aim.target, replace(aim, guns=more).shots())) is None:
             found = more
     return found
 
@@ -391,7 +432,7 @@ def result_words(now: Shooting, target: Target) -> tuple[str, str]:
     if unit is not None and not unit.sheet:
         kills, hurts = (comes_to(now.rules, view, unit, result).does for result in (X, D))
         # in a fight the card says once what a D does (ode:7.11.2)
-        return kills, "" if view.frames else hurts
+        return kills, "" if now.in_fight else hurts
     if isinstance(target, GroundTarget):
         return ground_comes_to(view, target.at, X).does, ground_comes_to(view, target.at, D).does
     if isinstance(target, WorksTarget) and not target.number:

@@ -179,7 +179,7 @@ class FireRound(OgreMode):
         if order is None or not self.ready():
             return False
         if self.aim.on_treads:
-            self._fire_one(order.shots[0])
+            self._fire_one(aiming.singles(self.fight.shooting, self.aim)[0])
         else:
             self.aim = self.aim.nobody()
             self.host.do(order)

@@ -224,12 +224,13 @@ class ReturnFire(Order, frozen=True, tag=True):
         ]
         return [order for order in found if order.refusal(rules, state) is None]
 
-    def _shots(self, state: GameState) -> tuple[Firing, ...]:
+    def shots(self, state: GameState) -> tuple[Firing, ...]:
+        """What fires."""
         return shots_back(state, state.units[self.unit], self.target, self.part, self.once)
 
     def found(self, rules: Rules, state: GameState) -> Odds:
         """Its present odds."""
-        shots = self._shots(state)
+        shots = self.shots(state)
         return unit_target(self.target, self.part).odds(rules, state, shots)
 
     def words(self, rules: Rules, state: View) -> str:
@@ -241,7 +242,7 @@ class ReturnFire(Order, frozen=True, tag=True):
         return (*attack_facts(self.found(rules, state)), Fact("Fires", when, EXCHANGE))
 
     def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
-        shots = self._shots(state)
+        shots = self.shots(state)
         return workings(rules, state, shots, unit_target(self.target, self.part))
 
     def odds(self, rules: Rules, state: View) -> Fraction | None:
@@ -263,7 +264,7 @@ class ReturnFire(Order, frozen=True, tag=True):
             for shots, target, _ in shots_kept(state, ANSWERS)
         ):
             return Refusal("returned", ONCE, "It is already returning fire.", (unit.id,))
-        shots = self._shots(state)
+        shots = self.shots(state)
         if not shots:
             text = f"{common_refusals.named(other)} is out of range of {common_refusals.named(unit)}."
             return Refusal("range", RETURNS, text, (unit.id, other.id))
@@ -273,7 +274,7 @@ class ReturnFire(Order, frozen=True, tag=True):
         )
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        keep_shots(draft, ANSWERS, self._shots(draft), self.target, self.part)
+        keep_shots(draft, ANSWERS, self.shots(draft), self.target, self.part)
         top = draft.frames[-1]
         order = top.pending.order if isinstance(top, UnderFire) and top.pending is not None else None
         if not can_answer(rules, draft, order):
@@ -289,7 +290,7 @@ class ReturnAll(ReturnFire, frozen=True, tag=True):
     def words(self, rules: Rules, state: View) -> str:
         rows = {weapon.id: weapon.name for weapon in KINDS[state.units[self.unit].kind].weapons}
         names = [
-            many(rows[shot.weapon], shot.count) for shot in self._shots(state) if shot.weapon in SPENT_ONCE
+            many(rows[shot.weapon], shot.count) for shot in self.shots(state) if shot.weapon in SPENT_ONCE
         ]
         return f"{super().words(rules, state)}, {' and '.join(names)} too"
 
@@ -298,7 +299,7 @@ class ReturnAll(ReturnFire, frozen=True, tag=True):
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         refusal = super().refusal(rules, state)
-        if refusal is not None or any(shot.weapon in SPENT_ONCE for shot in self._shots(state)):
+        if refusal is not None or any(shot.weapon in SPENT_ONCE for shot in self.shots(state)):
             return refusal
         text = f"{common_refusals.named(state.units[self.unit])} has nothing in range that fires only once."
         return Refusal("nothing-once", RETURNS, text, (self.unit,))
