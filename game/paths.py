@@ -114,6 +114,11 @@ def autosaves() -> Path:
     return _made(_home("saves") / "auto")
 
 
+def tests() -> Path:
+    """The tests of scenarios that the player has had played, a folder each; made when missing."""
+    return _made(_home("tests"))
+
+
 def settings() -> Path:
     """Settings, keys and speeds; made when missing."""
     return _made(_home("settings"))

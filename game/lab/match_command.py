@@ -40,21 +40,13 @@ def match_command(
         raise UsageError(f"--players names {len(words)} players.", "A game has two sides: write one,other.")
     names = (full_name(words[0], game), full_name(words[-1], game))
     pairing = pairings_of(loaded, forces)[0]
-    match = match_of(loaded, GameAt(names, pairing, seed))
-    history = History(match.rules, match.position)
-
-    def hear(before: Position, step: Step, reason: str) -> None:
-        history.do(step.order)
-
-    match.hears = hear
-    text = loaded.text if not changes else ""
     with place_for(out):
         try:
-            outcome = match.play()
+            played, outcome = recorded(loaded, GameAt(names, pairing, seed), bool(changes))
         except KeyboardInterrupt:
             raise KeyboardInterrupt(f"Stopped. {out} was not written.") from None
         try:
-            save_game(out, SavedGame(history=history, seats=names, scenario_text=text), overwrite=True)
+            save_game(out, played, overwrite=True)
         except SaveError as wrong:  # as of every other file that cannot be written
             raise UsageError(f"{out}: {wrong.findings[0].text}", wrong.findings[0].mend) from None
     say(in_a_line(_verdict(loaded, outcome)))
@@ -63,6 +55,22 @@ def match_command(
     if not shown:
         say(f"Open it with: {command('sapper', '--load', str(out))}")
     return 1 if outcome.fault else 0
+
+
+def recorded(loaded: Loaded, game: GameAt, varied: bool, begin: str = "") -> tuple[SavedGame, Outcome]:
+    """A game of a batch played again, with all its orders; ``varied`` if numbers of the scenario are changed,
+    so that its text is not that of the game. It goes on from the position of a text, if one is given.
+    """
+    match = match_of(loaded, game, begin)
+    history = History(match.rules, match.position)
+
+    def hear(before: Position, step: Step, reason: str) -> None:
+        history.do(step.order)
+
+    match.hears = hear
+    outcome = match.play()
+    text = "" if varied else loaded.text
+    return SavedGame(history=history, seats=game.players, scenario_text=text), outcome
 
 
 def _verdict(loaded: Loaded, outcome: Outcome) -> str:

@@ -92,7 +92,7 @@ def _simulate(order: Order, drawing: Drawing | None) -> int:
         remedy(plan, found, order.out, order.jobs, order.engine, order.scheduler, say)
     loaded, swept, worth = loaded_scenario(plan.scenario, plan.changes), kept(order.out, say), list[Idle]()
     if order.engineering:
-        engine = (order.engine, order.jobs, order.scheduler)
+        engine = engine_for(order.engine, order.jobs, order.scheduler)
         worth = idle_sappers(plan, found, rows, order.out, engine, say)
     unused = found.unused if order.engineering else ()
     for line in (*first_lines(found, swept, plan.scenario), *(one.words(found.names) for one in worth)):

@@ -135,13 +135,20 @@ def forces_for(scenario: str, key: str, forces: str) -> str:
     return ",".join(words)
 
 
-def sweep(asked: Asked, show: Callable[[str], None]) -> Sweep:
-    """Play and fit. Raises ``UsageError``, ``ScenarioError``."""
+def sweep(
+    asked: Asked,
+    show: Callable[[str], None],
+    through: Callable[[Engine], Engine] = lambda engine: engine,
+    watch: Callable[[Sweep], None] = lambda found: None,
+) -> Sweep:
+    """Play and fit. ``through`` may hold the engine; ``watch`` is told of the curve as it stands, once every
+    value was played. Raises ``UsageError``, ``ScenarioError``.
+    """
     if not len(asked.values) * 2 <= asked.games <= LARGEST:
         raise UsageError(f"--games must be between {2 * len(asked.values)} and {LARGEST} for so many values.")
     if asked.jobs < 1:
         raise UsageError("--jobs must be at least 1.")
-    engine = engine_for(asked.engine, asked.jobs, asked.scheduler)
+    engine = through(engine_for(asked.engine, asked.jobs, asked.scheduler))
     forces = forces_for(asked.scenario, asked.key, asked.forces)
     plans = {
         value: plan_of(asked.scenario, asked.player, asked.seed, forces, ((asked.key, value),))
@@ -154,12 +161,17 @@ def sweep(asked: Asked, show: Callable[[str], None]) -> Sweep:
     if len(first.players) > 1:
         raise UsageError("A sweep has one player, or a pair as one/other.")
     with _folder(asked.out) as folder:
-        tallies = _play(asked, plans, engine, folder, show)
+        tallies = _play(asked, plans, engine, folder, show, lambda now: watch(_result(asked, first, now)))
     return _result(asked, first, tallies)
 
 
 def _play(
-    asked: Asked, plans: Mapping[int, Plan], engine: Engine, folder: Path, show: Callable[[str], None]
+    asked: Asked,
+    plans: Mapping[int, Plan],
+    engine: Engine,
+    folder: Path,
+    show: Callable[[str], None],
+    watch: Callable[[Mapping[int, Tally]], None],
 ) -> dict[int, Tally]:
     stores = {value: Store(folder / f"{asked.key}={value}", plan, say) for value, plan in plans.items()}
     evenly = max(2, int(asked.games * EVENLY) // len(plans))
@@ -170,6 +182,7 @@ def _play(
         show(f"{asked.key}={value}: {tallies[value].interval().words()}")
     left = asked.games - sum(wanted.values())
     while left > 0:
+        watch(tallies)
         value, more = telling(tallies), min(PART, left)
         wanted[value] += more
         left -= more

@@ -11,10 +11,10 @@ from random import Random
 
 from msgspec import Struct
 
-from game.core.anygame import Order, Position, Step
+from game.core.anygame import Order, Position, Rules, Step
 from game.core.position import decider
 from game.core.sequence import SETUP, EndPhase
-from game.core.views import own_view
+from game.core.views import own_view, with_dice
 from game.players.player import Choice, Player, decided
 from game.players.random_player import DeadEnd
 from game.players.roster import player_named
@@ -97,17 +97,23 @@ class Match:
         forces: Mapping[str, str] | None = None,
         *,
         suggested: bool = True,
+        begin: tuple[Rules, Position] | None = None,
         hears: Hearer = lambda before, step, reason: None,
     ) -> None:
         """``forces`` maps each side to the id of its force; a missing side gets its first force. With
         ``suggested`` every counter is set up as the scenario suggests, else the players set up. An invalid
-        force raises its error.
+        force raises its error. ``begin`` is a position from which the game goes on instead, with its rules;
+        its dice are those of the seed.
         """
         self.loaded, self.entrants, self.seed, self.hears = loaded, entrants, seed, hears
         scenario = loaded.scenario
         self.forces = {side.id: (forces or {}).get(side.id) or side.forces[0].id for side in scenario.sides}
-        self.rules = rules_of(scenario)
-        self.position = first_position(scenario, loaded.board, self.forces, seed)
+        if begin is not None:
+            suggested = False
+            self.rules, self.position = begin[0], with_dice(begin[1], seed)
+        else:
+            self.rules = rules_of(scenario)
+            self.position = first_position(scenario, loaded.board, self.forces, seed)
         self.placing = list(suggested_setup(scenario, loaded.board, self.forces)) if suggested else []
         self.suggested = suggested
         game, whims = self.position.terms.game, Random(f"players of {seed}")
@@ -121,7 +127,7 @@ class Match:
 
     def play(self) -> Outcome:
         """Play to the end."""
-        last, fault = self.position.terms.turn_limit or TURNS, ""
+        last, fault = max(self.position.terms.turn_limit or TURNS, self.position.clock.turn), ""
         try:
             while self.position.result is None and self.position.clock.turn <= last:
                 if self.orders > MOST_ORDERS:

@@ -19,13 +19,16 @@ from msgspec.structs import replace
 
 from game import __version__
 from game.boards.findings import hint
+from game.core.anygame import Position, Rules
 from game.core.games import entry_of, game_named, register
 from game.core.terms import Goal
 from game.lab.batch.chronicle import Chronicle
 from game.lab.batch.rows import Row
 from game.lab.batch.telling import TELLING
+from game.notation.position import parse_position
 from game.players.match import Entrant, Match
 from game.players.roster import UnknownPlayerError, player_named
+from game.saves.maps import known_boards
 from game.scenarios.description import Force, Scenario, SideDescription, Units
 from game.scenarios.forces import FORCES, game_of
 from game.scenarios.load import Loaded, find_scenario
@@ -218,6 +221,8 @@ def _counting(scenario: Scenario, force: Force, kind: str, number: int) -> Force
 ALL, FIRST = "all", "first"
 #: separates the players of the two sides, if they differ
 AGAINST = "/"
+#: the forces of games that go on from a position
+AS_IT_STANDS = ("as it stands", "as it stands")
 
 
 class Plan(Struct, frozen=True):
@@ -235,6 +240,8 @@ class Plan(Struct, frozen=True):
     seed: int
     #: numbers of the scenario that are changed
     changes: tuple[tuple[str, int], ...] = ()
+    #: the position from which the games go on, as text; "" for the start of the scenario
+    begin: str = ""
 
     @property
     def cells(self) -> int:
@@ -270,9 +277,16 @@ def loaded_scenario(name: str, changes: Sequence[tuple[str, int]] = ()) -> Loade
 
 
 def plan_of(
-    scenario: str, players: str, seed: int, forces: str = ALL, changes: Sequence[tuple[str, int]] = ()
+    scenario: str,
+    players: str,
+    seed: int,
+    forces: str = ALL,
+    changes: Sequence[tuple[str, int]] = (),
+    begin: str = "",
 ) -> Plan:
-    """The plan of a command line. Raises ``UsageError`` with a sentence, ``ScenarioError``."""
+    """The plan of a command line, or of a test in the window. Raises ``UsageError`` with a sentence,
+    ``ScenarioError``.
+    """
     loaded = loaded_scenario(scenario, changes)
     game = game_of(loaded.scenario).id
     return Plan(
@@ -280,9 +294,10 @@ def plan_of(
         digest_of(loaded),
         entry_of(game),
         tuple(_entered(words_of(players, "players"), game)),
-        tuple(pairings_of(loaded, forces)),
+        (AS_IT_STANDS,) if begin else tuple(pairings_of(loaded, forces)),
         seed,
         tuple(changes),
+        begin,
     )
 
 
@@ -385,17 +400,25 @@ def play_game(plan: Plan, number: int) -> Row:
 def play_one(loaded: Loaded, plan: Plan, game: GameAt) -> Row:
     """Play one game and make its row."""
     forces = {side.id: force for side, force in zip(loaded.scenario.sides, game.forces, strict=True)}
-    match = match_of(loaded, game)
+    match = match_of(loaded, game, plan.begin)
     chronicle = Chronicle(match.rules, TELLING.of(game_named(plan.game[0])), match.position)
     match.hears = chronicle.hear
     return chronicle.row(match.play(), list(game.players), forces)
 
 
-def match_of(loaded: Loaded, game: GameAt) -> Match:
-    """The match of a game, not yet started."""
-    forces = {side.id: force for side, force in zip(loaded.scenario.sides, game.forces, strict=True)}
+def match_of(loaded: Loaded, game: GameAt, begin: str = "") -> Match:
+    """The match of a game, not yet started; it goes on from the position of a text, if one is given."""
     entrants = tuple(Entrant.read(name) for name in game.players)
+    if begin:
+        return Match(loaded, entrants, game.seed, begin=_begun(begin))
+    forces = {side.id: force for side, force in zip(loaded.scenario.sides, game.forces, strict=True)}
     return Match(loaded, entrants, game.seed, forces)
+
+
+@lru_cache(2)
+def _begun(text: str) -> tuple[Rules, Position]:
+    """Rules and position of a text."""
+    return parse_position(text, known_boards())
 
 
 def opening(plan: Plan, row: Row) -> str:
@@ -403,6 +426,8 @@ def opening(plan: Plan, row: Row) -> str:
 
     It is made of the plan: what stands in a file of rows is never a command.
     """
+    if plan.begin:
+        return "open it in the window, from its test"
     game = GameAt((row.players[0], row.players[1]), tuple(row.forces.values()), row.seed)
     words = ["sapper", "match", plan.scenario, "--players", ",".join(game.players)]
     words += ["--forces", ",".join(game.forces), "--seed", str(game.seed)]

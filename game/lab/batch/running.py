@@ -97,9 +97,15 @@ def missing(lines: Lines, games: int) -> list[Todo]:
 
 
 def play_batch(
-    store: Store, goal: Goal, engine: Engine, show: Callable[[str], None] | None = None
+    store: Store,
+    goal: Goal,
+    engine: Engine,
+    show: Callable[[str], None] | None = None,
+    watch: Callable[[Progress], None] = lambda progress: None,
 ) -> list[Row]:
-    """Play the missing games, and return all rows of the folder in order."""
+    """Play the missing games, and return all rows of the folder in order; ``show`` is told in words now and
+    then how far it is, ``watch`` after every game.
+    """
     lines, tell = store.lines(), show or _show
     progress, shown = Progress(sum(map(len, lines.values())), 0), 0.0
     began = time.perf_counter()
@@ -107,6 +113,7 @@ def play_batch(
         games = wanted_games(store, goal, lines)
         todo = missing(lines, games)
         progress.wanted = max(games, progress.games)
+        watch(progress)
         if not todo:
             break
         left, times = Counter(one.part for one in todo), defaultdict[int, float](float)
@@ -118,6 +125,7 @@ def play_batch(
             progress.games += len(done.lines)
             progress.played_now += len(done.lines)
             progress.seconds = time.perf_counter() - began
+            watch(progress)
             if not left[done.part]:
                 store.write(done.part, lines[done.part])
                 _note(store, progress, f"{done.part},{games_of[done.part]},{times[done.part]:.3f}\n")

@@ -100,7 +100,11 @@ class Store:
         for name, what in _DIFFERENCES:
             mine, its = getattr(self.plan, name), getattr(there, name)
             if mine != its:
-                words = f" ({_words(name, its)}, not {_words(name, mine)})" if name != "digest" else ""
+                words = (
+                    f" ({_words(name, its)}, not {_words(name, mine)})"
+                    if name not in ("digest", "begin")
+                    else ""
+                )
                 raise UsageError(
                     f"{self.folder} holds a batch of {what}{words}.",
                     "Name another folder with --out, or repeat the command that started it.",
@@ -176,6 +180,7 @@ _DIFFERENCES = (
     ("changes", "other changes"),
     ("digest", "an earlier state of the scenario, its map or the program"),
     ("game", "another game"),
+    ("begin", "games from another position"),
 )
 
 

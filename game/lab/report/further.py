@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game.core.amounts import counted
 from game.core.games import game_named
 from game.data_files import DataError, read_json
-from game.lab.batch.engines import engine_for
+from game.lab.batch.engines import Engine
 from game.lab.batch.plan import Plan, loaded_scenario, value_of
 from game.lab.batch.rows import Row
 from game.lab.batch.running import Goal, play_batch
@@ -72,10 +72,10 @@ def idle_sappers(
     found: Summary,
     rows: Sequence[Row],
     folder: Path,
-    engine: tuple[str, int, str],
+    engine: Engine,
     show: Callable[[str], None],
 ) -> list[Idle]:
-    """Play these games beside the batch, for each side with sappers; ``engine`` is name, jobs, scheduler."""
+    """Play these games beside the batch, for each side with sappers."""
     worth = []
     for side in SIDES:
         again = idle_plan(plan, side)
@@ -84,7 +84,7 @@ def idle_sappers(
         mine = of_players(rows, plan.players[0])[:MOST]
         show(f"Worth of engineering to the {found.names[side]}: the same games with idle sappers.")
         store = Store(folder / IDLE / str(side), again, show)
-        lazy = play_batch(store, Goal(len(mine)), engine_for(*engine))[: len(mine)]
+        lazy = play_batch(store, Goal(len(mine)), engine)[: len(mine)]
         pairs = [(a, b) for a, b in zip(mine, lazy, strict=False) if not (a.fault or b.fault)]
         gain = difference([_score(a, side) for a, _ in pairs], [_score(b, side) for _, b in pairs])
         worth.append(Idle(side, plan.players[0][side], gain))

@@ -1,0 +1,131 @@
+"""Tests of scenarios that are kept: the folder of a batch, with what was asked for and how far it is.
+
+A test is a batch (``store``) beside which ``test.json`` keeps the request, so that it can be gone on with
+after a restart, and ``standing.json`` what is known of it, so that a list of tests reads no rows.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from game.data_files import DataError, read_json
+from game.files import write_whole
+from game.lab.batch.plan import ALL, Plan, plan_of
+from game.lab.batch.running import LARGEST
+from game.lab.batch.store import PLAN
+
+TEST, STANDING = "test.json", "standing.json"
+#: the folder of a test in which its sweeps lie
+SWEEPS = "sweeps"
+
+# What may stand in these files, which can come from anybody.
+Words = Annotated[str, Meta(max_length=400)]
+Text = Annotated[str, Meta(max_length=1_000_000)]
+Games = Annotated[int, Meta(ge=0, le=LARGEST)]
+
+
+class Request(Struct, frozen=True):
+    """What somebody wants to know: the games of a test, and how they are played."""
+
+    scenario: Words
+    title: Words
+    #: as on the command line: ``steady``, ``steady:easy/greedy``; several with commas
+    players: Words
+    games: Games
+    #: play until each player's interval is this narrow; 0 for a fixed number of games
+    half_width: Annotated[float, Meta(ge=0, le=0.5)] = 0.0
+    forces: Words = ALL
+    seed: Annotated[int, Meta(ge=0, le=10**15)] = 1
+    jobs: Annotated[int, Meta(ge=1, le=256)] = 1
+    #: play further games with idle sappers, to measure what engineering is worth
+    engineering: bool = False
+    #: the position from which the games go on, as text; "" for the start of the scenario
+    begin: Text = ""
+    #: when it was asked for, in seconds since 1970
+    at: Annotated[float, Meta(ge=0, le=1e11)] = 0.0
+
+    def plan(self) -> Plan:
+        """The games. Raises ``UsageError``, ``ScenarioError``."""
+        return plan_of(self.scenario, self.players, self.seed, self.forces, (), self.begin)
+
+
+class Standing(Struct, frozen=True):
+    """What is known of a test: its games, and its answer in a sentence."""
+
+    games: Games = 0
+    wanted: Games = 0
+    answer: Annotated[str, Meta(max_length=2000)] = ""
+    done: bool = False
+
+
+class KeptTest(Struct, frozen=True):
+    """A test in its folder."""
+
+    folder: Path
+    request: Request
+    standing: Standing
+
+
+def new_folder(root: Path, request: Request) -> Path:
+    """A folder that is not there yet, named after the scenario and the day."""
+    stem = "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in Path(request.scenario).stem)[
+        :60
+    ]
+    name = f"{stem or 'test'}-{time.strftime('%Y%m%d-%H%M%S', time.localtime(request.at))}"
+    found, number = root / name, 1
+    while found.exists():
+        number += 1
+        found = root / f"{name}-{number}"
+    return found
+
+
+def keep_request(folder: Path, request: Request) -> None:
+    """Write the request of a test into the folder of its batch. Raises ``OSError``."""
+    write_whole(folder / TEST, msgspec.json.format(msgspec.json.encode(request), indent=2) + b"\n")
+
+
+def keep_standing(folder: Path, standing: Standing) -> None:
+    """Write down what is known of a test. Raises ``OSError``."""
+    write_whole(folder / STANDING, msgspec.json.encode(standing) + b"\n")
+
+
+def read_test(folder: Path) -> KeptTest | None:
+    """The test of a folder; None where there is none that can be read."""
+    if not (folder / PLAN).is_file():
+        return None
+    try:
+        request = read_json(folder / TEST, Request)
+    except DataError:
+        return None
+    standing = Standing()
+    with contextlib.suppress(DataError):
+        standing = read_json(folder / STANDING, Standing)
+    return KeptTest(folder, request, standing)
+
+
+def kept_tests(root: Path, scenario: str = "") -> list[KeptTest]:
+    """The tests in a folder, those of one scenario or all, the newest first."""
+    try:
+        folders: Iterable[Path] = [path for path in root.iterdir() if path.is_dir()]
+    except OSError:
+        return []
+    found = [test for path in folders if (test := read_test(path)) is not None]
+    mine = [test for test in found if scenario in ("", test.request.scenario)]
+    return sorted(mine, key=lambda test: (-test.request.at, test.folder.name))
+
+
+def forget(test: KeptTest) -> str:
+    """Delete a test with its games; a sentence if that failed."""
+    try:
+        shutil.rmtree(test.folder)
+    except OSError as wrong:
+        return f"{test.folder} could not be deleted: {(wrong.strerror or str(wrong)).lower()}."
+    return ""
