@@ -177,8 +177,8 @@ class Sums:
         self.folder, self.plan, self.loaded, self.link, self.rows = folder, plan, loaded, link, rows
         self.title = TELLING.of(game_named(plan.game[0])).title
         self.wanted = 0
-        self._next = self._played = 0.0
-        self._doing = ""
+        self._next = self._first = 0.0
+        self._doing = self._answer = ""
         if rows:
             self.tell()
 
@@ -214,8 +214,11 @@ class Sums:
 
     def progressed(self, progress: Progress) -> None:
         """Tell the window how far it is."""
+        # the rate is that of the games after the first, for the processes take their time to start
         seconds = progress.seconds - self.link.waited
-        rate = progress.played_now / seconds if seconds > 0 and progress.played_now else 0.0
+        if progress.played_now == 1:
+            self._first = seconds
+        rate = (progress.played_now - 1) / (seconds - self._first) if progress.played_now > 1 else 0.0
         self.wanted = progress.wanted
         self.link.tell(Count(progress.games, progress.wanted, rate))
 

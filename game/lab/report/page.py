@@ -11,9 +11,10 @@ from game import __version__
 from game.boards.board import Board
 from game.lab.batch.plan import Plan, opening
 from game.lab.batch.rows import BAND_WORDS, LAYERS, Row
-from game.lab.charts import SHEET, Chart, hex_chart, svg
+from game.lab.charts import SHEET, hex_chart, svg
 from game.lab.elements import Markup, element
 from game.lab.report import captions, pictures
+from game.lab.report.figures import MAPPED, figures
 from game.lab.report.further import Idle
 from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key
 from game.lab.sweep import Sweep
@@ -50,8 +51,6 @@ LAYER_WORDS = {
     "work": ("where its sappers worked", "tries a game"),
 }
 Point = tuple[float, float]
-#: the figure whose pictures are maps
-MAPPED = "Where it happens"
 
 
 class Sheet(Struct, frozen=True):
@@ -153,36 +152,14 @@ def who(name: str, game: str) -> str:
 
 def _figures(material: Material) -> Iterator[Markup]:
     """The eight pictures with their captions."""
-    found, swept, plan = material.summary, material.swept, material.plan
-    everybody, first, board = _everybody(found), found.by_player[0].name, material.board.grid
-    worth = [one.words(found.names) for one in material.idle]
-    rows: list[tuple[str, str, str, list[Chart]]] = [
-        ("Verdict", captions.verdict(found), everybody, [pictures.scores(found)]),
-        ("How it ends", captions.endings(found), everybody, [pictures.endings(found)]),
-        ("Force against force", captions.pairings(found), first, [pictures.forces(found)]),
-        (
-            "What would bring 50 %",
-            captions.sweeps(found, swept, plan.scenario),
-            swept[0].player if swept else first,
-            [pictures.sweep(one) for one in swept],
-        ),
-        ("When it is decided", captions.decided(found), everybody, [pictures.turns(found)]),
-        ("Exchange", captions.exchange(found), everybody, [pictures.exchange(found)]),
-        (MAPPED, captions.maps(found, board.columns * board.rows), everybody, []),
-        (
-            "Engineering",
-            captions.engineering(found, worth),
-            everybody,
-            [pictures.engineering(found)] if found.work else [],
-        ),
-    ]
-    for number, (title, caption, by, charts) in enumerate(rows, 1):
+    rows = figures(material.summary, material.swept, material.plan.scenario, material.board, material.idle)
+    for number, one in enumerate(rows, 1):
         yield element(
             "figure",
-            element("h2", f"{number}. {title}"),
-            element("figcaption", caption, " ", element("span", f"({by})", class_="of")),
-            (element("div", svg(chart), class_="wide") for chart in charts),
-            _maps(material, material.sheet) if title == MAPPED and material.sheet is not None else (),
+            element("h2", f"{number}. {one.title}"),
+            element("figcaption", one.caption, " ", element("span", f"({one.by})", class_="of")),
+            (element("div", svg(chart), class_="wide") for chart in one.charts),
+            _maps(material, material.sheet) if one.title == MAPPED and material.sheet is not None else (),
         )
 
 

@@ -23,6 +23,7 @@ from game.lab.charts import (
     percent,
     rows_chart,
 )
+from game.lab.report.games import AFTER, FORCES, KIND, LEVEL, PLAYER, TASK, key_of
 from game.lab.report.summary import EVEN, EVEN_HIGH, EVEN_LOW, SIDES, UNSURE, Summary, Verdict
 from game.lab.sweep import Sweep
 
@@ -52,6 +53,7 @@ def scores(found: Summary) -> Chart:
             interval=(score.low, score.estimate, score.high),
             colour=tint(one.verdict)[0],
             words=score.words(),
+            key=key_of(PLAYER, *one.players),
         )
         for one in found.by_player
         for score in (one.verdict.interval,)
@@ -71,7 +73,8 @@ def endings(found: Summary) -> Chart:
             part, who = count / (one.games or 1), f"  {one.name}" if len(players) > 1 else ""
             hue, words = SIDE[side] if side >= 0 else GREY, f"{100 * part:.0f} %{who}"
             bars.append(Bar(part, hue, max(0.3, 1 - 0.4 * lane), words, side < 0, lane))
-        rows.append(Row(f"{level}\n({found.names[side] if side >= 0 else 'nobody'})", bars))
+        label = f"{level}\n({found.names[side] if side >= 0 else 'nobody'})"
+        rows.append(Row(label, bars, key=key_of(LEVEL, side, level)))
     # beyond 100 % there is room for the words of a full bar
     return rows_chart("How it ends", rows, percent("part of the games; hatched: nobody won", 0, 1.3))
 
@@ -87,6 +90,7 @@ def forces(found: Summary) -> Chart:
             columns.index(one.forces[-1]),
             f"{one.verdict.interval.words()}\n{_short(one.verdict, found)}",
             *tint(one.verdict),
+            key_of(FORCES, *one.players, *one.forces),
         )
         for one in mine
     ]
@@ -120,7 +124,11 @@ def turns(found: Summary) -> Chart:
     """5. How often the leader wins, turn by turn, and how long games last."""
     rows = [one for one in found.turns if one.leader_wins.games]
     samples = [
-        Sample(one.turn, (one.leader_wins.low, one.leader_wins.estimate, one.leader_wins.high))
+        Sample(
+            one.turn,
+            (one.leader_wins.low, one.leader_wins.estimate, one.leader_wins.high),
+            key=key_of(AFTER, one.turn),
+        )
         for one in rows
     ]
     low, middle, high = found.by_player[0].length
@@ -143,6 +151,7 @@ def exchange(found: Summary) -> Chart:
             f"{one.title} ({found.names[one.side]})",
             (Bar(one.value_killed, SIDE[one.side]), Bar(-one.value_lost, SIDE[one.side], 0.35)),
             one.value_expected,
+            key=key_of(KIND, one.side, one.kind),
         )
         for one in kinds
     ]
@@ -164,6 +173,7 @@ def engineering(found: Summary) -> Chart:
                 ),
             ),
             interval=(one.used.low, one.used.estimate, one.used.high),
+            key=key_of(TASK, one.side, one.task),
         )
         for one in found.work[: 2 * MOST_BARS]
     ]  # fmt: skip
