@@ -1,4 +1,4 @@
-"""The work of the laboratory in a process beside the window: pause, stop, go on; and the tests that are kept."""
+"""Work in a process beside the window: paused, stopped, gone on with; and the tests that are kept."""
 
 from __future__ import annotations
 
