@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import pygame
 
@@ -82,41 +83,68 @@ PART, LEAST, MOST = 0.44, 20, 36
 GAP = 4
 #: from the middle of the hex to the dice, in parts of H
 BESIDE = 0.62
+#: from the middle of the hex to dice above it, over the word that rises there
+ABOVE = 1.0
+#: from the middle of the hex to the word over it
+WORD_OVER = 0.40
 #: the part of its fading in which a throw is still seen whole
 WHOLE = 0.5
 
 
 class DiceArt(Pictures):
-    """Draws throws: in a column at the right of their hex, at its left where the view ends."""
+    """Draws throws: in a column beside their hex, where they cover least of what is looked at."""
 
-    def throws(self, geometry: Layout, throws: tuple[Throw, ...], room: pygame.Rect) -> list[Placed]:
-        """The throws of all hexes; ``room`` is what can be seen of the board, in world pixels."""
+    def throws(
+        self,
+        geometry: Layout,
+        throws: tuple[Throw, ...],
+        room: pygame.Rect,
+        spared: Sequence[pygame.Rect] = (),
+    ) -> list[Placed]:
+        """The throws of all hexes; ``room`` is what can be seen of the board, ``spared`` what they are not to
+        cover: both in world pixels.
+        """
         by_hex: dict[int, list[Throw]] = {}
         for throw in throws:
             by_hex.setdefault(throw.at, []).append(throw)
-        return [placed for at, row in by_hex.items() for placed in self._column(geometry, at, row, room)]
+        out: list[Placed] = []
+        taken = list(spared)
+        for at, row in by_hex.items():
+            found, box = self._column(geometry, at, row, room, taken)
+            taken.append(box)
+            out += found
+        return out
 
-    def _column(self, geometry: Layout, at: int, column: list[Throw], room: pygame.Rect) -> list[Placed]:
+    def _column(
+        self, geometry: Layout, at: int, column: list[Throw], room: pygame.Rect, taken: list[pygame.Rect]
+    ) -> tuple[list[Placed], pygame.Rect]:
         H = geometry.H
         px = self.theme.px
         side = max(px(LEAST), min(px(MOST), round(PART * H)))
         x, y = centre(*geometry.centre(at), H)
         rows = [self._row(throw, side) for throw in column]
         wide = max(sum(p.get_width() for p in row) + GAP * (len(row) - 1) for row in rows)
-        left = x + BESIDE * H
-        if left + wide > room.right and x - BESIDE * H - wide >= room.left:
-            left = x - BESIDE * H - wide
         high = len(rows) * (side + GAP)
-        # the word of what came of it rises above the first of them
-        top = max(room.top, min(room.bottom - high, y - side / 2))
+        # at the right, at the left, below, above; the word of what came of it rises above the hex
+        beside, over = round(BESIDE * H), round(ABOVE * H)
+        corners = (
+            (x + beside, y - side // 2),
+            (x - beside - wide, y - side // 2),
+            (x - wide // 2, y + beside),
+            (x - wide // 2, y - over - high),
+        )
+        boxes = [pygame.Rect(left, top, wide, high) for left, top in corners]
+        for box in boxes:
+            box.y = max(room.top, min(room.bottom - high, box.y))
+        box = min(boxes, key=lambda one: _covered(one, room, taken))
         out: list[Placed] = []
         for k, (throw, row) in enumerate(zip(column, rows, strict=True)):
-            across, middle = left, top + k * (side + GAP) + side / 2
+            across, middle = box.x, box.y + k * (side + GAP) + side / 2
             for picture in row:
                 place = (round(across), round(middle - picture.get_height() / 2))
                 out.append((_faded(picture, throw.fade), place))
                 across += picture.get_width() + GAP
-        return out
+        return out, box
 
     def _row(self, throw: Throw, side: int) -> list[pygame.Surface]:
         """The die, where one was thrown, and its words."""
@@ -135,6 +163,13 @@ class DiceArt(Pictures):
             circle(13 + dx * 6.2, 13 + dy * 6.2, 2.4, fill=c.dark) for dx, dy in PIPS.get(face, ())
         )
         return raster(inner, side, side, (0, 0, 26, 27)), side // 2, side // 2
+
+
+def _covered(box: pygame.Rect, room: pygame.Rect, taken: list[pygame.Rect]) -> int:
+    """How many pixels of a place lie outside of what is seen, or over what is not to be covered."""
+    inside = box.clip(room)
+    outside = box.w * box.h - inside.w * inside.h
+    return outside + sum(over.w * over.h for over in (box.clip(one) for one in taken))
 
 
 def _faded(picture: pygame.Surface, fade: float) -> pygame.Surface:
@@ -535,13 +570,13 @@ class OverlayArt(Pictures):
 
         return self.hex_stamp(("frame", what), geometry, at, draw)
 
-    def effect(self, geometry: Layout, effect: Effect) -> list[Placed]:
-        """One moment of an animation (drawn anew each time)."""
+    def effect(self, geometry: Layout, effect: Effect, spared: Sequence[pygame.Rect] = ()) -> list[Placed]:
+        """One moment of an animation (drawn anew each time); a word leaves room for what is ``spared``."""
         H, t = geometry.H, max(0.0, min(1.0, effect.t))
         u = H / 64
         x, y = centre(*geometry.centre(effect.at), H)
         if effect.kind == "word" and effect.text:
-            return self._rising_word(effect.text, x, y - 0.45 * H, t)
+            return self._rising_word(effect.text, x, y, H, t, spared)
         if effect.kind == "tracer" and effect.start:
             start = centre(*geometry.centre(effect.start), H)
             inner, points, pad = tracer(*beside(start, (x, y), effect.lane * 0.1 * H), t, u)
@@ -560,8 +595,18 @@ class OverlayArt(Pictures):
             return self.ways.broken(geometry, effect.path, t)
         return []
 
-    def _rising_word(self, text: str, x: float, y: float, t: float) -> list[Placed]:
-        picture, at = self.tag(text, x, y - 10 * min(1.0, t * 3), 20, "bold")
+    def _rising_word(
+        self, text: str, x: float, y: float, H: int, t: float, spared: Sequence[pygame.Rect]
+    ) -> list[Placed]:
+        """A word over the counter in the middle (x, y) of its hex; under it where it would hide another that
+        is looked at.
+        """
+        picture, (left, _) = self.tag(text, x, y, 20, "bold")
+        rises = 10 * min(1.0, t * 3)
+        high = picture.get_height()
+        at = left, round(y - WORD_OVER * H - high + 10 - rises)
+        if picture.get_rect(topleft=at).collidelist(list(spared)) >= 0:
+            at = left, round(y + WORD_OVER * H + 10 - rises)
         if t > 0.75:
             picture = picture.copy()
             picture.set_alpha(round(255 * (1 - t) / 0.25))

@@ -359,9 +359,28 @@ class BoardView:
             out += art.areas.zone_text(geometry, zone, {piece.at for piece in scene.pieces})
         if scene.path:
             out += art.ways.path_head(geometry, scene.path)
+        if not scene.effects and not scene.throws:
+            return out
+        looked_at = self._looked_at(scene)
+        words = []
         for effect in scene.effects:
-            out += art.effect(geometry, effect)
-        return out + art.dice.throws(geometry, scene.throws, self._room())
+            others = [box for at, box in looked_at.items() if at != effect.at]
+            said = art.effect(geometry, effect, others)
+            words += [picture.get_rect(topleft=at) for picture, at in said if effect.kind == "word"]
+            out += said
+        boxes = [*looked_at.values(), *words]
+        return out + art.dice.throws(geometry, scene.throws, self._room(), boxes)
+
+    def _looked_at(self, scene: Scene) -> dict[int, pygame.Rect]:
+        """The hexes of what is pointed at, chosen, and shot at, in world pixels."""
+        hexes = {piece.at for piece in scene.pieces if piece.look.selected}
+        hexes |= {scene.hover, *(throw.at for throw in scene.throws)}
+        found, H = {}, self.camera.H
+        for at in hexes:
+            if at in self.board.grid:
+                x, y = self.camera.layout.centre(at)
+                found[at] = pygame.Rect(round(x - 0.5 * H), round(y - 0.5 * H), H, H)
+        return found
 
     def _room(self) -> pygame.Rect:
         """What can be seen of the board beside the drawers, in world pixels."""

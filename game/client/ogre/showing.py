@@ -128,6 +128,7 @@ SHOWING = Showing(
         takes_dice=takes_dice,
         way=way,
         damage=(events.PartLost, events.TreadsLost, events.SquadsLost),
+        disabling=(events.Disabled,),
     ),
     drawing=Drawing(
         look=look_of,

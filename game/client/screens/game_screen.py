@@ -89,7 +89,7 @@ class GameScreen(PlayScreen):
         self.keys = KeyActions(self, self.modes, self._actions())
         self.held = HeldKeys(self.own_view, self.opponent, self.switches)
         shown = (self.motions, self.guard, self.banner, self.keeper, self.sheets)
-        self.steps = ShownSteps(self, self.orders, self.opponent, *shown)
+        self.steps = ShownSteps(self, self.orders, self.computers.following, *shown)
 
     # ------------------------------------------------------------------ the widgets
     def title(self) -> str:

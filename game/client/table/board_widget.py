@@ -276,12 +276,12 @@ class BoardWidget(Widget):
         if self.root is not None:
             self.root.tip_anew(self)
 
-    def glide(self, at: int) -> None:
-        """Bring a hex to the middle, smoothly."""
+    def glide(self, at: int) -> float:
+        """Bring a hex to the middle, smoothly; the ms that this takes."""
         root = self.root
         if root is None or root.app is None:
             self.camera.centre_on(at)
-            return
+            return 0.0
         self.camera.jump(at, 1000)
         # what the card says would lie elsewhere
         root.tip_away()
@@ -293,16 +293,17 @@ class BoardWidget(Widget):
             last = t
             self.redraw()
 
-        root.app.animator.play(root.app.animator.length("jump"), step, self.camera.finish, skippable=False)
+        ms = root.app.animator.length("jump")
+        root.app.animator.play(ms, step, self.camera.finish, skippable=False)
+        return ms
 
     def show(self, *args: object) -> None:  # the frame never hides the board
         super().show(bool(args[0]) if args else True)
 
-    def bring_into_sight(self, at: int) -> None:
-        """Glide to a hex that cannot be seen well."""
-        room = self.camera.free.inflate(-round(2.2 * self.camera.H), -round(2.2 * self.camera.H))
-        if at and not room.collidepoint(self.camera.point(at)):
-            self.glide(at)
+    def bring_into_sight(self, at: int) -> float:
+        """Glide to a hex that is not in sight as a whole; the ms that this takes."""
+        room = self.camera.free.inflate(-self.camera.H, -self.camera.H)
+        return self.glide(at) if at and not room.collidepoint(self.camera.point(at)) else 0.0
 
     def show_one_of(self, hexes: Sequence[int]) -> None:
         """Glide to the middle of some hexes in a row, if none of them can be seen."""

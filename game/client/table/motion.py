@@ -6,7 +6,7 @@ end, or when any key or click finishes it, nothing of it is left and the positio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from game.core.records import Unit
 from game.core.roles import actors_of
 from game.core.views import ANONYMOUS
 from game.core.windows import WindowFrame
-from game.hexes.grid import OFF
+from game.hexes.grid import OFF, Grid
 
 
 class Heard(NamedTuple):
@@ -36,12 +36,31 @@ class Link(NamedTuple):
     ms: float
     show: Callable[[float], None]
     heard: tuple[Heard, ...] = ()
+    #: where it says what came of it: it waits until what was said near there has been read
+    at: int = OFF
+
+
+class Shown(NamedTuple):
+    """A step that is to be shown."""
+
+    before: Position
+    step: Step
+    #: brings its place into sight and says in how many ms
+    lead: Callable[[], float] = lambda: 0.0
+    #: is it played, or only passed by to what comes next?
+    played: bool = True
+    #: ms that what it brought is looked at before anything else is shown
+    rest: float = 0.0
 
 
 #: from this one of a row of alike things on, each takes half the time
 QUICK = 3
 #: ms that a word stays whatever the speed
 WORD_STAYS = 500
+#: the part of the time of a result after which it has been read: from then on it fades
+READ = 0.5
+#: results that are no farther from each other than so many hexes would cover each other
+NEAR = 3
 
 
 class _Lying:
@@ -80,7 +99,9 @@ class Motions:
         self.falling: tuple[Throw, ...] = ()
         self.lying: list[_Lying] = []
         self._alike: tuple[object, int] = (None, 0)
-        self._queue: list[tuple[Position, Step]] = []
+        #: by hex: the time at which what was said there has been read
+        self._read: dict[int, float] = {}
+        self._queue: list[Shown] = []
         self.running = False
         self._then: list[Callable[[], None]] = []
 
@@ -98,15 +119,22 @@ class Motions:
             out.pop(gone, None)
         return out
 
-    def add(self, animator: Animator, before: Position, step: Step) -> None:
+    def add(
+        self, animator: Animator, before: Position, step: Step, lead: Callable[[], float] = lambda: 0.0
+    ) -> None:
         """Show a step, after those that still run. Without motions it is only heard."""
         if animator.speed <= 0:
             links = self.links(self, animator, before, step)
             for sound in dict.fromkeys(heard.sound for link in links for heard in link.heard):
                 self.hear(sound)
+            lead()
             return
-        self._queue.append((before, step))
-        if not self.running:
+        self.show(animator, (Shown(before, step, lead),))
+
+    def show(self, animator: Animator, steps: Sequence[Shown]) -> None:
+        """Show steps of the record; they lead to the position that stands, or to those that are shown yet."""
+        self._queue += steps
+        if not self.running and steps:
             self.running = True
             self._next(animator)
 
@@ -127,16 +155,49 @@ class Motions:
             for call in then:
                 call()
             return
-        before, step = self._queue.pop(0)
+        now = self._queue.pop(0)
         # what the steps behind this one change is not shown yet either
-        for later_before, later in reversed(self._queue):
-            self._hold(later_before, later)
-        self._hold(before, step)
-        self.ground = before
-        links = self.links(self, animator, before, step)
-        animator.chain(
-            [(link.ms, self._audible(animator, link)) for link in links], lambda: self._next(animator)
-        )
+        for later in reversed(self._queue):
+            self._hold(later.before, later.step)
+        if not now.played:
+            self._next(animator)
+            return
+        self._hold(now.before, now.step)
+        self.ground = now.before
+        self.changed()
+        links = [Link(now.lead(), lambda t: None), *self.links(self, animator, now.before, now.step)]
+        links += [Link(now.rest, lambda t: None)]
+        self._play(animator, links, now.before.board.grid)
+
+    def _play(self, animator: Animator, links: list[Link], grid: Grid) -> None:
+        """Play links one after another; each waits until what was said near its place has been read."""
+        if not links:
+            self._next(animator)
+            return
+        link, rest = links[0], links[1:]
+        near = [at for at in self._read if link.at and at and grid.distance(at, link.at) <= NEAR]
+        wait = max((self._read[at] - animator.clock() for at in near), default=0.0)
+
+        def begin() -> None:
+            self._take_away(near)
+            animator.play(link.ms, self._audible(animator, link), lambda: self._play(animator, rest, grid))
+
+        if wait > 0 and not animator.skipping:
+            animator.play(wait, lambda t: None, begin)
+        else:
+            begin()
+
+    def _take_away(self, places: Collection[int]) -> None:
+        """What was said there has been read."""
+        if places:
+            self.words = tuple(word for word in self.words if word.at not in places)
+            self.lying = [one for one in self.lying if not any(t.at in places for t in one.throws)]
+            for at in places:
+                self._read.pop(at, None)
+
+    def unread(self, now: float) -> bool:
+        """Does something lie on the board that cannot have been read by this time?"""
+        return any(until > now for until in self._read.values())
 
     def _audible(self, animator: Animator, link: Link) -> Callable[[float], None]:
         """What shows a piece, with its sounds when their time comes; a piece that is skipped is silent."""
@@ -189,7 +250,8 @@ class Motions:
     def rest(self, animator: Animator, throws: tuple[Throw, ...]) -> None:
         """Dice have fallen: they lie a moment longer and fade, while whatever comes next is shown."""
         there = {throw.at for throw in throws}
-        mine = _Lying(throws)
+        mine, lasts = _Lying(throws), animator.length("result_word") + WORD_STAYS
+        self._said(animator, there, lasts)
         self.lying = [*(one for one in self.lying if not there & {t.at for t in one.throws}), mine]
 
         def step(t: float) -> None:
@@ -198,11 +260,17 @@ class Motions:
                 self.lying = [one for one in self.lying if one is not mine]
             self.changed()
 
-        animator.play(animator.length("result_word") + WORD_STAYS, step, None, skippable=False)
+        animator.play(lasts, step, None, skippable=False)
+
+    def _said(self, animator: Animator, places: Collection[int], lasts: float) -> None:
+        """Something is said there for so many ms."""
+        now = animator.clock()
+        self._read = {at: until for at, until in self._read.items() if until > now}
+        self._read.update(dict.fromkeys(places, now + READ * lasts))
 
     def forget_words(self) -> None:
         """Other eyes look: what was said on the board goes."""
-        self.words, self.falling, self.lying = (), (), []
+        self.words, self.falling, self.lying, self._read = (), (), [], {}
 
     def known(self, before: Position, step: Step, unit_id: str) -> Unit | None:
         """The counter before or after."""
@@ -301,6 +369,9 @@ class Motions:
     def _linger(self, animator: Animator, last: Effect, times: float = 1.0) -> None:
         """Something on the board that fades over whatever comes next, in ``times`` as long as a word."""
         self.words = (*self.words, last)
+        lasts = animator.length("result_word") + WORD_STAYS
+        if last.kind == "word":
+            self._said(animator, (last.at,), lasts)
 
         def step(t: float) -> None:
             nonlocal last
@@ -310,7 +381,7 @@ class Motions:
                 last = moment
                 self.changed()
 
-        animator.play(times * (animator.length("result_word") + WORD_STAYS), step, None, skippable=False)
+        animator.play(times * lasts, step, None, skippable=False)
 
 
 # ---- How an attack is seen: tracers, the impact, the dice beside their targets with what they bring
@@ -389,7 +460,7 @@ def attack_link(show: Motions, animator: Animator, attack: Attack) -> Link:
     heard = [Heard(attack.begins)] if attack.begins else []
     heard += [Heard("dice", max(0.0, STRIKES - begins) / whole)] if rolled else []
     heard += [Heard(sound, (lands - begins) / whole) for sound in attack.lands]
-    return Link(whole * animator.speed * show.pace(attack.like), step, tuple(heard))
+    return Link(whole * animator.speed * show.pace(attack.like), step, tuple(heard), attack.at)
 
 
 def _tracers(attack: Attack) -> list[tuple[int, int]]:

@@ -40,6 +40,8 @@ class LogWays(Struct, frozen=True):
     way: Callable[[Event], tuple[int, ...]]
     #: events that tell of a counter that lost a part of itself
     damage: tuple[type[Event], ...] = ()
+    #: events that tell of a counter that can do nothing for a while
+    disabling: tuple[type[Event], ...] = ()
 
 
 class Foes(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.client.table.computer.opponent import Opponent
+from game.client.table.computer.moments import Following
 from game.client.table.game_keeper import GameKeeper
 from game.client.table.hotseat.hotseat_guard import HotseatGuard
 from game.client.table.hud.board_notice import Banner
@@ -24,7 +24,7 @@ class ShownSteps:
 
     screen: PlayScreen
     orders: OrderDispatch
-    opponent: Opponent
+    following: Following
     motions: Motions
     guard: HotseatGuard
     banner: Banner
@@ -41,8 +41,8 @@ class ShownSteps:
     def _stepped(self, before: Position, step: Step) -> None:
         session = self.screen.session
         if self.screen.app is not None and not self.orders.still:
-            self.opponent.follow(before, step)
-            self.motions.add(self.screen.app.animator, *session.seen_step(before, step))
+            seen = session.seen_step(before, step)
+            self.motions.add(self.screen.app.animator, *seen, self.following.of_computers(*seen))
         if not session.passes_over:
             # nobody is asked for what is passed over, and no curtain falls for it
             self.guard.look_round()

@@ -10,6 +10,7 @@ from game.client.shell.app import AppScreen
 from game.client.shell.menu_parts import SideMark
 from game.client.table.computer.computer_seats import ComputerSeat, any_seed, choices, words_of
 from game.client.table.computer.hint import Adviser
+from game.client.table.computer.moments import Again, Following
 from game.client.table.computer.opponent import Opponent
 from game.client.table.computer.report import LastTurn
 from game.client.table.hud.panel_widgets import note
@@ -28,7 +29,8 @@ class Computers:
     ) -> None:
         self.opponent = Opponent(screen, motions, orders, thinker or Thinker())
         self.adviser = Adviser(screen, self.opponent)
-        self.last_turn = LastTurn(screen)
+        self.following = Following(screen.session, screen.board)
+        self.last_turn = LastTurn(screen, Again(screen, motions, self.following))
         self.players = PlayersSheet(screen, screen.game, screen.position_changed, any_seed)
 
     def settle(self) -> None:

@@ -14,7 +14,6 @@ from game.client.kit.animate import SPEEDS
 from game.client.kit.screen import Screen
 from game.client.shell.app import AppScreen
 from game.client.shell.settings import THINKS
-from game.client.table.board_widget import BoardWidget
 from game.client.table.computer.computer_seats import ComputerSeat, usual
 from game.client.table.computer.reasons import reason_in_full
 from game.client.table.computer.report import Report, Turn
@@ -22,11 +21,8 @@ from game.client.table.input.order_dispatch import OrderDispatch
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.motion import Motions
 from game.client.table.session import Session
-from game.client.table.shown_game import ShownGame
-from game.core.anygame import Order, Position, Step
+from game.core.anygame import Order, Position
 from game.core.asked import declining
-from game.core.events import Event
-from game.core.position import decider
 from game.core.references import TO_UNIT, references
 from game.core.sequence import SETUP
 from game.core.views import own_view
@@ -192,6 +188,8 @@ class Opponent:
         if self.motions.running and app is not None:
             self._next_at = self.pace.now + GAP_MS * app.animator.speed
             return False
+        if self.motions.unread(self.pace.now) and not self.skips:
+            return False
         return self._steps if self.paused else self.pace.now >= self._next_at
 
     def _take(self, answer: Thought | Failure) -> None:
@@ -230,10 +228,6 @@ class Opponent:
             self.orders.still = False
         if refused is not None and session.computer is not None and session.position is self._asked:
             self._fail(NO_ORDER)
-
-    def follow(self, before: Position, step: Step) -> None:
-        """Scroll to what the person can see of an order by a computer player."""
-        follow(self.game, self.screen.board, before, step)
 
     def _endless(self) -> bool:
         """Does the player give orders in one phase without end?"""
@@ -295,31 +289,6 @@ def _stand(session: Session, order: Order) -> list[bool]:
     units = session.position.units
     names = [name for name in references(order, TO_UNIT) if name in units]
     return [bool(units[name].at) for name in names if units[name].side == session.decider]
-
-
-# --------- The map follows the orders of a computer player, but only to what is out of sight
-def follow(game: ShownGame, board: BoardWidget, before: Position, step: Step) -> None:
-    """Bring what the person sees of an order into sight, where it was a computer player's."""
-    session = game.session
-    if decider(before) not in session.computers:
-        return
-    for event in step.events:
-        if session.heard(event):
-            for at in _places(game, before, event):
-                board.bring_into_sight(at)
-                return
-
-
-def _places(game: ShownGame, before: Position, event: Event) -> list[int]:
-    """Where a moving counter comes to, else where those stand that an event names."""
-    way = game.showing.log.way(event)
-    if way:
-        return [way[-1]]
-    seen = game.view.units
-    named = (
-        before.units[name] for name in references(event, TO_UNIT) if name in before.units and name in seen
-    )
-    return [unit.at for unit in named if unit.at]
 
 
 # ---- How fast the turn of a computer player is shown: a setting, and quicker while a key is held

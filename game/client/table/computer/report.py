@@ -1,4 +1,4 @@
-"""The report on the turn of a computer player: its visible orders, and the person's losses."""
+"""The report on the turn of a computer player: its visible orders, and what it cost both sides."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from game.client.kit import Button, IconButton, Label, Row, Widget
+from game.client.kit import Button, Column, Flow, IconButton, Label, Row, Widget
 from game.client.kit.screen import Card
-from game.client.kit.text_style import BODY
+from game.client.kit.text_style import BODY, SMALL
 from game.client.shell.menu_parts import SideMark
+from game.client.table.computer.moments import Again, Moment, moments
 from game.client.table.hud.board_notice import BoardNotice
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.session import Session
@@ -18,7 +19,6 @@ from game.core.amounts import counted
 from game.core.anygame import Step
 from game.core.asked import Asked, odds_words
 from game.core.position import decider
-from game.core.references import TO_UNIT, references
 from game.core.roles import Role
 from game.core.sequence import SETUP
 
@@ -31,22 +31,28 @@ class Report(Struct, frozen=True):
     #: its last step
     until: int
     orders: int
-    losses: int
-    #: names of the person's counters that were damaged and are still in play
-    damaged: tuple[str, ...] = ()
+    #: the side of the person who reads it
+    person: int
+    #: what it cost both sides
+    moments: tuple[Moment, ...] = ()
     #: names of counters about which the person was not asked, for the odds, and the best odds among them
     passed: tuple[str, ...] = ()
     best: Fraction = Fraction(0)
 
+    def _own(self, how: str) -> list[Moment]:
+        """The person's counters of which something became."""
+        return [one for one in self.moments if one.side == self.person and one.how == how]
+
     def words(self, name: str) -> str:
         """The report in a line; it names a damaged counter if there is only one."""
-        lost, hurt = counted(self.losses, "counter"), len(self.damaged)
+        losses, damaged = len(self._own("destroyed")), self._own("damaged")
+        lost, hurt = counted(losses, "counter"), len(damaged)
         if hurt:
-            who = self.damaged[0] if hurt == 1 else str(hurt) if self.losses else f"{hurt} counters of yours"
+            who = damaged[0].name if hurt == 1 else str(hurt) if losses else f"{hurt} counters of yours"
             were = "was" if hurt == 1 else "were"
-            found = f"you lost {lost}, and {who} {were} damaged" if self.losses else f"{who} {were} damaged"
+            found = f"you lost {lost}, and {who} {were} damaged" if losses else f"{who} {were} damaged"
         else:
-            found = f"you lost {lost}" if self.losses else "you lost nothing"
+            found = f"you lost {lost}" if losses else "you lost nothing"
         given = counted(self.orders, "order") if self.orders else "no orders"
         return f"{name}: {given}, {found}{self._not_asked()}"
 
@@ -64,18 +70,12 @@ class Turn:
     def __init__(self, game: Session) -> None:
         self.game = game
         self.side, self.since = game.decider, game.history.at
-        self._lost = self._gone()
         self._sets_up = game.position.clock.phase == SETUP
 
     @property
     def set_up_is_over(self) -> bool:
         """Was it a set-up, and has the first turn begun?"""
         return self._sets_up and self.game.position.clock.phase != SETUP
-
-    def _gone(self) -> int:
-        """The number of the person's counters that have been destroyed."""
-        side, gone = self.game.person, self.game.view.gone.values()
-        return sum(one.how == "destroyed" and one.unit.side == side for one in gone)
 
     def report(self) -> Report | None:
         """The report; None if no person plays, nothing was visible, or it was a set-up."""
@@ -89,11 +89,11 @@ class Turn:
         if not heard:
             return None
         orders = sum(step.order.role is not Role.END for step in heard)
-        lost = self._gone() - self._lost
         passed = self._passed(steps)
         names = tuple(self.game.rules.name_of(self.game.view, one.unit) for one in passed)
         best = max((one.best for one in passed if one.best is not None), default=Fraction(0))
-        return Report(self.side, self.since, history.at, orders, lost, self._damaged(steps), names, best)
+        lost = moments(self.game, self.since, history.at)
+        return Report(self.side, self.since, history.at, orders, self.game.person, lost, names, best)
 
     def _passed(self, steps: Sequence[Step]) -> list[Asked]:
         """The questions to the person in these steps that were let pass for their odds."""
@@ -109,21 +109,17 @@ class Turn:
         """Has the person heard of anything of it?"""
         return any(self.game.heard(event) for event in step.events)
 
-    def _damaged(self, steps: Sequence[Step]) -> tuple[str, ...]:
-        """Names of the person's counters that were damaged in these steps and are still in play."""
-        kinds, view = self.game.showing.log.damage, self.game.view
-        told = [event for step in steps for event in step.events if isinstance(event, kinds)]
-        hurt = {name for event in told for name in references(event, TO_UNIT)}
-        own = (view.units[name] for name in hurt if name in view.units)
-        return tuple(self.game.rules.name_of(view, unit.id) for unit in own if unit.side == self.game.person)
+
+# ---- The strip after the turn of a computer player: a summary, what it cost, and the way to see it again
+#: so many losses are named, the others counted
+NAMED = 9
 
 
-# ---- The strip after the turn of a computer player: a summary, and a button that replays it
 class LastTurn:
     """Shows the report until the person gives an order or closes it."""
 
-    def __init__(self, screen: PlayScreen) -> None:
-        self.screen = screen
+    def __init__(self, screen: PlayScreen, again: Again) -> None:
+        self.screen, self.again = screen, again
         self.notice = BoardNotice(screen, screen.board, buttons=True)
         self._read: Report | None = None
 
@@ -135,16 +131,35 @@ class LastTurn:
     def _card(self, report: Report | None) -> Widget:
         assert report is not None
         style = self.screen.session.position.sides[report.side]
-        return Card(
-            Row(
-                SideMark(style.style, 22),
-                Label(report.words(style.name), BODY, "medium"),
-                Button("Look again", lambda: self.screen.show_replay(report.since), name="look again"),
-                IconButton("cross", lambda: self._away(report), "Close", name="report read"),
-                gap=8,
-            ),
-            pad=(10, 5),
+
+        def again() -> None:
+            self.again.play(report.since, report.until)
+
+        head = Row(
+            SideMark(style.style, 22),
+            Label(report.words(style.name), BODY, "medium"),
+            Button("Look again", again, icon="play", name="look again", tip="Play the turn again"),
+            IconButton("cross", lambda: self._away(report), "Close", name="report read"),
+            gap=8,
         )
+        if not report.moments:
+            return Card(head, pad=(10, 5))
+        lines: list[Widget] = [self._line(report, one) for one in report.moments[:NAMED]]
+        more = len(report.moments) - NAMED
+        if more > 0:
+            lines.append(Label(f"and {more} more", SMALL, colour="text2"))
+        return Card(Column(head, Flow(*lines, gap=6), gap=4), pad=(10, 5))
+
+    def _line(self, report: Report, moment: Moment) -> Widget:
+        """A loss, which is seen again by a click."""
+        style = self.screen.session.position.sides[moment.side].style
+
+        def show() -> None:
+            self.again.play(report.since, report.until, moment.steps)
+
+        told = f"Look again at how {moment.name} was {moment.how}"
+        words = Button(moment.words, show, "quiet", size=SMALL, name=f"moment {moment.unit}", tip=told)
+        return Row(SideMark(style, 14), words, gap=0)
 
     def _away(self, report: Report) -> None:
         self._read = report
