@@ -183,7 +183,7 @@ def standing(known: StateOf[Any], truth: StateOf[Any] | None = None) -> Standing
     conditions = tuple(
         Condition(
             one.goal.side, one.goal.task(known), one.goal.gives(), one.goal.standing(known, one), one.met,
-            one.points, one.holder, one.goal.spot(),
+            one.points, one.holder, one.goal.spot(), one.goal.place(), one.goal.counters(),
         )
         for one in found
     )  # fmt: skip

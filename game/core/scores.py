@@ -36,6 +36,9 @@ class Condition(Struct, frozen=True):
     holder: int = -3
     #: one of its hexes, or off the map
     at: int = OFF
+    #: mask of its hexes, and the counters that it names
+    place: int = 0
+    counters: tuple[str, ...] = ()
 
 
 class Standing(Struct, frozen=True):

@@ -71,6 +71,8 @@ class SideDescription(Struct, frozen=True, forbid_unknown_fields=True):
     colour: str
     briefing: str
     forces: tuple[Force, ...]
+    #: the briefing in a few short lines, for the beginning of a game
+    in_short: tuple[str, ...] = ()
     areas: tuple[Area, ...] = ()
     entry: Entry | None = None
     #: further entries: kinds that come later, or elsewhere

@@ -73,6 +73,8 @@ def judge_goal(declared: Declarations, given: Given, inquiry: Inquiry) -> None:
 # ---------------------------------------------------------------------------------- the whole scenario
 #: code, key path, sentence, mend, word to find the line by, hex label
 COLOURS = ("blue", "orange")
+#: lines of a briefing in short, and the characters of each, so that it is read at one glance
+MOST_LINES, LONGEST_LINE = 6, 100
 #: the id of a side or of a force: one word, as lines of text name it
 _WORD = re.compile(r"[\w.+-]{1,64}")
 
@@ -285,6 +287,7 @@ class _Judge:
     # ----------------------------------------------------------------- sides
     def side(self, key: str, side: SideDescription) -> None:
         self.known("E326", f"{key}.colour", side.colour, COLOURS, "colour")
+        self.in_short(key, side)
         for here, name in (
             (key, side.id),
             *((f"{key}.forces[{n}]", f.id) for n, f in enumerate(side.forces)),
@@ -307,6 +310,16 @@ class _Judge:
                 name = self.declarations.kinds[kind]
                 self.in_use(COUNTER, kind, here, code, f"the kind of counter {name}")
         FORCES.of(self.game).judge(key, self.scenario, side, self.board, self.known, self.say)
+
+    def in_short(self, key: str, side: SideDescription) -> None:
+        """The short lines of the briefing must fit on its first page."""
+        if len(side.in_short) > MOST_LINES:
+            text = f"the briefing in short has {len(side.in_short)} lines; it may have {MOST_LINES} at most."
+            self.say("E327", f"{key}.in_short", text, "Move the rest to briefing.")
+        for n, line in enumerate(side.in_short):
+            if len(line) > LONGEST_LINE or not line.strip():
+                text = f"a line of the briefing in short has {len(line)} characters, not 1 to {LONGEST_LINE}."
+                self.say("E327", f"{key}.in_short[{n}]", text, "Write a short sentence.")
 
     def stocks(self, key: str, side: SideDescription) -> None:
         """What it may lay out needs the rules for it, and a set-up."""

@@ -22,8 +22,8 @@ class Hand:
 
     def __init__(self, size: tuple[int, int] = (1280, 720), **settings: object) -> None:
         self.now = 0.0
-        # two people at one PC, and no sound, unless a test says otherwise
-        chosen = Settings(**{"players": "hotseat", "muted": True, **settings})  # type: ignore[arg-type]
+        # two people at one PC, no sound and no briefing, unless a test says otherwise
+        chosen = Settings(**{"players": "hotseat", "muted": True, "briefing": False, **settings})  # type: ignore[arg-type]
         self.app = App(size, chosen, clock=lambda: self.now)
 
     def open(self, screen: Screen) -> Screen:

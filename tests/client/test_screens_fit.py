@@ -55,6 +55,7 @@ from game.client.screens.rulebook import RulebookScreen
 from game.client.shell.settings_screen import SettingsScreen
 from game.client.table.game_keeper import Shelf
 from game.client.table.hotseat.curtain import CurtainScreen
+from game.client.table.hud.briefing import show_briefing
 from game.client.table.hud.log_panel import LogPanel
 from game.client.table.hud.replay_screen import ReplayScreen
 from game.client.table.hud.verdict import VictoryScreen
@@ -64,6 +65,7 @@ from game.hexes.grid import bits
 from game.notation.cases import parse_case
 from game.ogre.movement.movement import Move
 from game.ogre.plans import aiming
+from game.saves import SavedGame
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of
 
@@ -304,6 +306,25 @@ def setting_up() -> GameScreen:
     )
 
 
+def briefed() -> GameScreen:
+    """A game that opens with its briefing."""
+    found = find_scenario("six-months-peace", [paths.scenarios()])
+    start = first_position(found.scenario, found.board, seed=3)
+    session = Session(rules_of(found.scenario), start, title=found.scenario.title)
+    session.source = SavedGame(history=session.history, scenario_text=found.text)
+    screen = GameScreen(session)
+
+    def entered() -> None:
+        GameScreen.entered(screen)
+        # the sheet is measured by the window
+        assert screen.app is not None
+        screen.place(screen.app.surface.get_rect())
+        show_briefing(screen, session)
+
+    screen.entered = entered  # type: ignore[method-assign]
+    return screen
+
+
 def resolving() -> Screen:
     """After a roll that costs both sides steps."""
     screen = ResolverScreen(dice=random.Random(1))
@@ -357,6 +378,7 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     ),
     "position editor": edited,
     "replay": lambda: ReplayScreen(madeup.MadeUpReplay(), Widget(), "Mark III Attack", nothing),
+    "game, briefing": briefed,
     "game, set-up": setting_up,
     "game, set-up in secret": lambda: secret(
         "zone town 0101..0509", "setup garrison", "area garrison town limit 20", "turn 0 garrison setup"

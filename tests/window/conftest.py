@@ -15,7 +15,7 @@ def window(tmp_path, monkeypatch):
     from game.client.shell.app import App
     from game.client.shell.settings import Settings
 
-    settings = Settings(players="hotseat")
+    settings = Settings(players="hotseat", briefing=False)
     settings.animation = "off"
     app = App((1280, 720), settings)
     assert pygame.display.get_driver() == "x11", "this must be a real window"

@@ -16,8 +16,8 @@ from game.client.generic.tool import Held
 from game.client.kit import Button, IconButton, Widget
 from game.client.shell.keys import held_shift
 from game.client.table.handling import handling_of
+from game.client.table.hud.briefing import briefs_of
 from game.client.table.hud.card_position import Stage
-from game.client.table.hud.sheets import briefs_of
 from game.client.table.modes.mode import Mode, PlayScreen
 from game.client.table.modes.wishes import Give, Hold, Refuse, Wish
 from game.core.amounts import listed

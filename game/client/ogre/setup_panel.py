@@ -31,9 +31,9 @@ from game.client.ogre.setup_view import (
 )
 from game.client.ogre.unit_card import head, numbers, sheet_data, state_lines
 from game.client.ogre.work.machine_card import setup_rows
+from game.client.table.hud.briefing import briefs_of
 from game.client.table.hud.carried_button import CarriedButton
 from game.client.table.hud.panel_widgets import Meter, counter_art, heading, marker_art, note, titled
-from game.client.table.hud.sheets import briefs_of
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.modes.wishes import Give, Hold
 from game.core.stocks import UseKind

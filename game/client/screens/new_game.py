@@ -30,6 +30,8 @@ from game.client.shell.cards import ForceCard, PlayerCard, ScenarioCard, Seat, S
 from game.client.shell.form import FormScreen, block, line
 from game.client.shell.menu_parts import SideMark
 from game.client.table.handling import Choosing, handling_of
+from game.client.table.hud.briefing import open_with_briefing
+from game.client.table.modes.mode import PlayScreen
 from game.client.table.visibility import ONE_SIDE
 from game.players.player import RUNGS
 
@@ -321,9 +323,13 @@ class NewGameScreen(FormScreen):
             self.setup.sight,
             self.setup.seed,
         )
-        trouble = self.desk.start(self.app, final)
+        # the game takes the place of this screen
+        app = self.app
+        trouble = self.desk.start(app, final)
         if trouble:
             tell(self, "This game cannot be started", trouble)
+        elif isinstance(app.top, PlayScreen) and app.settings.briefing:
+            open_with_briefing(app.top, app.top.game.session)
 
 
 # ---- Who plays a side of a new game against the computer: you, or a computer player at a level

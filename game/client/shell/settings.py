@@ -55,6 +55,8 @@ class Settings(msgspec.Struct):
     muted: bool = False
     palette: str = "standard"
     confirm_end: bool = True
+    #: does a new game open with its briefing?
+    briefing: bool = True
     pass_empty: bool = True
     autosave: bool = True
     #: megabytes that the autosaves of all games may take together
@@ -123,7 +125,7 @@ def _checked(key: str, value: object) -> object:
             choices = ", ".join(map(str, ROOM))
             raise SettingError(f"autosave_room is {value!r}; it must be a number of MB: one of {choices}")
         return value
-    if key in ("confirm_end", "pass_empty", "autosave", "muted", "full"):
+    if key in ("confirm_end", "briefing", "pass_empty", "autosave", "muted", "full"):
         if not isinstance(value, bool):
             raise SettingError(f"{key} is {value!r}; it must be true or false")
         return value

@@ -132,6 +132,10 @@ class SettingsScreen(FormScreen):
             settings.confirm_end = on
             self._kept()
 
+        def brief(on: bool) -> None:
+            settings.briefing = on
+            self._kept()
+
         def pass_over(on: bool) -> None:
             settings.pass_empty = on
             self._kept()
@@ -164,6 +168,7 @@ class SettingsScreen(FormScreen):
                 "At most; only Planner makes use of it",
                 self.narrow,
             ),
+            Toggle("Begin a game with its briefing", settings.briefing, brief, name="briefing"),
             Toggle(
                 "Ask before a phase ends with unused units or unfinished jobs",
                 settings.confirm_end,

@@ -16,7 +16,8 @@ from game.client.table.computer.computers import Computers
 from game.client.table.game_keeper import GameKeeper
 from game.client.table.hotseat.asking_sheets import AskingSheets, asks_out_of_turn
 from game.client.table.hotseat.solo_viewpoint import SoloViewpoint
-from game.client.table.hud.sheets import Sheets, briefs_of
+from game.client.table.hud.briefing import briefs_of
+from game.client.table.hud.sheets import Sheets
 from game.client.table.laboratory.laboratory import Laboratory
 from game.client.table.modes.mode import PlayScreen
 from game.core.anygame import Order

@@ -108,6 +108,8 @@ def _condition(state: GameState, found: Progress) -> Condition:
         found.points,
         found.holder,
         goal.spot(),
+        goal.place(),
+        goal.counters(),
     )
 
 
@@ -130,12 +132,12 @@ def _of_attack(state: GameState) -> tuple[Condition, ...]:
     ogres = [u for u in state.units.values() if u.side == OGRE and u.sheet]
     left = any(g.how == "left" for g in state.gone.values() if g.unit.side == OGRE)
     treads = sum(u.sheet[sheets.TREADS] for u in ogres)
-    name = state.terms.exits[0].edge if state.terms.exits else "its"
+    name, way = next(((out.edge, out.mask) for out in state.terms.exits), ("its", 0))
     where = "away" if left else "destroyed" if not ogres else f"{counted(treads, 'tread unit')} left"
     strength, need = strength_left(state, DEFENCE), state.terms.number("complete")
     return (
         Condition(OGRE, "destroy the command post", "", "it stands" if post else "destroyed", not post),
-        Condition(OGRE, f"then leave by the {name} edge", "", where, left),
+        Condition(OGRE, f"then leave by the {name} edge", "", where, left, place=way),
         Condition(DEFENCE, "keep the command post", "", "it stands" if post else "lost", post),
         Condition(DEFENCE, "destroy the Ogre", "", where, not ogres and not left),
         Condition(

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import pygame
 
-from game.client.kit import Column, Label, Layer, Row, Screen, ScrollList, TextField, tell, text_style
+from game.client.kit import Column, Label, Layer, ScrollList, TextField, text_style
 from game.client.kit.screen import Card
-from game.client.kit.text_style import BODY, NUMBER, px
+from game.client.kit.text_style import BODY, px
 from game.client.shell.about import show_help
 from game.client.shell.app import AppScreen
 from game.client.shell.keys import held_shift
-from game.client.shell.menu_parts import SideMark
 from game.client.table.game_keeper import GameKeeper
 from game.client.table.handling import handling_of
 from game.client.table.hud import verdict
+from game.client.table.hud.briefing import show_briefing
 from game.client.table.hud.panel_widgets import counter_art
 from game.client.table.hud.score_panel import show_score
 from game.client.table.modes.mode import PlayScreen
-from game.client.table.session import Session
 from game.client.table.viewport import Spotlight
 from game.core.records import Unit
-from game.data_files import parse_toml
 from game.hexes.grid import LabelError
 
 
@@ -182,53 +178,6 @@ class Finder:
             12,
             align="r",
         )
-
-
-# ------------------------------- The briefing of the game's scenario: what each side is told
-class Brief(NamedTuple):
-    """The briefing of a side: its name, its colour word, the text."""
-
-    name: str
-    colour: str
-    words: str
-
-
-def briefs(text: str) -> tuple[str, tuple[Brief, ...]]:
-    """The blurb and each side's briefing in a scenario file; empty if it cannot be read."""
-    try:
-        table = parse_toml(text)
-        sides = [
-            (str(s["name"]), str(s["colour"]), str(s.get("briefing", ""))) for s in table.get("sides", ())
-        ]
-        blurb = str(table.get("blurb", ""))
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return "", ()
-    return " ".join(blurb.split()), tuple(Brief(n, c, " ".join(w.split())) for n, c, w in sides if w.strip())
-
-
-def briefs_of(session: Session) -> tuple[str, tuple[Brief, ...]]:
-    """The same for a game; a hand-written position has none."""
-    return briefs(str(getattr(session.source, "scenario_text", "") or ""))
-
-
-def show_briefing(screen: Screen, session: Session) -> None:
-    """The scenario's briefings for both sides, as a sheet; the deciding side first."""
-    blurb, rows = briefs_of(session)
-    if not rows:
-        screen.toast("This game has no briefing.")
-        return
-    side = session.decider
-    here = session.view.sides[side].name if side >= 0 else ""
-    parts = [
-        Column(
-            Row(SideMark(row.colour, 22), Label(row.name, NUMBER, "medium"), gap=10),
-            Label(row.words, BODY, wrap=True),
-            gap=6,
-        )
-        for row in sorted(rows, key=lambda row: row.name != here)
-    ]
-    head = Label(blurb, BODY, colour="text2", wrap=True) if blurb else None
-    tell(screen, session.title, Column(head, *parts, gap=16), wide=min(680, screen.logical[0] - 60))
 
 
 # ------------------------ In-game help: what the player can do at this moment, then the keys
