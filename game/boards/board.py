@@ -99,6 +99,15 @@ class Board:
         lines += [f"{s.kind}@{s.at}:{sorted(s.values.items())}" for s in self.structures]
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
+    def with_zones(self, zones: Mapping[str, int]) -> Board:
+        """The same map with further zones; itself if it has them all."""
+        if all(self.zones.get(name) == mask for name, mask in zones.items()):
+            return self
+        return Board(
+            self.id, self.title, self.grid.columns, self.grid.rows, self.terrain, self.sides, self.routes,
+            {**self.zones, **zones}, self.structures, self.paths, self.note,
+        )  # fmt: skip
+
     def mask(self, *terrains: str) -> int:
         """Mask of the hexes of these terrains."""
         return mask_of(at for at, kind in self.terrain.items() if kind in terrains)

@@ -165,16 +165,9 @@ class _Reader:
 
     def hexes(self, at: Grid, words: Sequence[str]) -> Iterator[int]:
         for word in words:
-            first, dots, last = word.partition("..")
-            if not dots:
-                self.count(1)
-                yield self.hex(at, word)
-                continue
-            (c1, r1), (c2, r2) = at.place(self.hex(at, first)), at.place(self.hex(at, last))
-            if c1 > c2 or r1 > r2:
-                raise _Wrong(f"the block {word} is empty; name its top left and bottom right hex")
-            self.count((c2 - c1 + 1) * (r2 - r1 + 1))
-            yield from (at.at(c, r) for c in range(c1, c2 + 1) for r in range(r1, r2 + 1))
+            found = hexes_of(at, word)
+            self.count(len(found))
+            yield from found
 
     def count(self, hexes: int) -> None:
         self.named += hexes
@@ -182,9 +175,7 @@ class _Reader:
             raise _Wrong(f"up to here the board names more than {MOST_NAMED:,} hexes; name each only once")
 
     def hex(self, at: Grid, word: str) -> int:
-        if word == "off":
-            raise _Wrong("'off' is not a hex of the board")
-        return at.parse(word)
+        return _hex(at, word)
 
     def read_terrain(self, at: Grid, rest: list[str]) -> None:
         kind = _known(rest[0], self.ground.terrains, "terrain")
@@ -241,6 +232,23 @@ def _value(text: str) -> object:
     if text in ("true", "false"):
         return text == "true"
     return int(text) if re.fullmatch(r"0|-?[1-9][0-9]{0,8}", text) else text
+
+
+def hexes_of(at: Grid, word: str) -> list[int]:
+    """The hexes of ``0203``, or of a block ``0203..0506`` from corner to corner. Raises ``LabelError``."""
+    first, dots, last = word.partition("..")
+    if not dots:
+        return [_hex(at, word)]
+    (c1, r1), (c2, r2) = at.place(_hex(at, first)), at.place(_hex(at, last))
+    if c1 > c2 or r1 > r2:
+        raise LabelError(f"the block {word} is empty; name its top left and bottom right hex")
+    return [at.at(c, r) for c in range(c1, c2 + 1) for r in range(r1, r2 + 1)]
+
+
+def _hex(at: Grid, word: str) -> int:
+    if word == "off":
+        raise LabelError("'off' is not a hex of the board")
+    return at.parse(word)
 
 
 # ------------------------------------------------------------------------------ writing

@@ -336,6 +336,8 @@ class _Reading:
         known = boards(self.meta.map_id) if boards else None
         if known is None:
             return
+        # a scenario may have added zones to it
+        known = known.with_zones(board.zones)
         if known.hash == board.hash:
             self.start.board = known
             if not self.start.markers:

@@ -123,6 +123,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     sides: tuple[SideDescription, ...]
     order: tuple[str, ...]
     victory: Victory
+    #: zones besides those of the board: hexes ``0203``, and blocks from corner to corner ``0107..0808``
+    zones: dict[str, tuple[str, ...]] = {}
     rules: RulesInUse = RulesInUse()
     setup: tuple[str, ...] = ()
     length: str = ""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from game.boards.board import Board
 from game.boards.findings import hint
+from game.boards.limits import shown
 from game.core.assembly import AssemblyError
 from game.core.declarations import COUNTER, GOAL, SIDE_FEATURE, STOCK, TERM, TERRAIN, Declarations
 from game.core.declared import examine, keys_of
-from game.core.setting import Given, Inquiry, Setting
+from game.core.setting import WHOLE_MAP, Given, Inquiry, Setting
 from game.core.terms import Goal
 from game.notation.body import line_words
 from game.plain_text import in_a_line, is_id
@@ -68,6 +69,19 @@ def judge_goal(declared: Declarations, given: Given, inquiry: Inquiry) -> None:
             text = f"'{name}' means nothing for a goal of the kind '{word}'."
             inquiry.wrong(text, f"It knows {', '.join(sorted(keys))}.", name, code="E366")
     examine(kind, given, inquiry)
+
+
+# ------------------------------------------------------------------------------- zones of the scenario
+def judge_zones(zones: Iterable[str], board: Board, say: Say) -> None:
+    """Tells of zones that the board has by itself, and of names that are none."""
+    for name in zones:
+        key = f"zones.{shown(name)}"
+        if name == WHOLE_MAP or name in board.zones:
+            text = f"the board has a zone '{name}' already."
+            say("E330", key, text, "Choose another name.", name)
+        elif not _WORD.fullmatch(name):
+            text = f"'{in_a_line(name)}' is not a valid name of a zone: it must be one word."
+            say("E330", key, text, "Use letters, digits, - and _.")
 
 
 # ---------------------------------------------------------------------------------- the whole scenario

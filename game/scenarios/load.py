@@ -26,8 +26,8 @@ from game.data_files import DataError, parse_toml, read_bytes, read_text, read_t
 from game.plain_text import in_a_line
 from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
-from game.scenarios.judge import judge
-from game.scenarios.reading import TomlLines, read_scenario
+from game.scenarios.judge import judge, judge_zones
+from game.scenarios.reading import TomlLines, read_scenario, zoned
 from game.scenarios.shapes import Shapes, texts_in
 from game.scenarios.start import first_position, rules_of, suggested_setup
 
@@ -98,11 +98,33 @@ def load_scenario(path: str | Path) -> Loaded:
 def check_scenario(path: str | Path) -> list[Finding]:
     """Every mistake of a scenario file and of its board. Never raises."""
     reading = _Reading(Path(path))
+    text = reading.text()
+    return reading.findings if text is None else list(check_text(text, Path(path)).findings)
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What is found in a scenario: its mistakes and doubts, and the scenario where it can be read at all."""
+
+    findings: tuple[Finding, ...]
+    loaded: Loaded | None = None
+
+    @property
+    def fine(self) -> Loaded | None:
+        """The scenario, if it can be played."""
+        return None if errors(self.findings) else self.loaded
+
+
+def check_text(text: str, path: Path, tried: bool = True) -> Checked:
+    """The same of a text that is to be saved at a path, ``tried`` with its suggested set-ups or not.
+
+    Never raises.
+    """
+    reading = _Reading(path, text)
     loaded = reading.run()
-    if loaded is not None and not errors(reading.findings):
+    if tried and loaded is not None and not errors(reading.findings):
         with contextlib.suppress(_EnoughMistakes):
             try_out(loaded.scenario, loaded.board, reading.say)
-    return reading.findings
+    return Checked(tuple(reading.findings), loaded)
 
 
 def is_scenario(path: Path) -> bool:
@@ -167,8 +189,9 @@ class _EnoughMistakes(Exception):
 
 
 class _Reading:
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, given: str | None = None) -> None:
+        #: ``given`` stands for what the file says
+        self.path, self.given = path, given
         self.findings: list[Finding] = []
         self.lines = TomlLines("")
 
@@ -185,6 +208,11 @@ class _Reading:
 
     def say_shape(self, key: str, text: str, mend: str) -> None:
         self.say("E303", key, text, mend, key.rpartition(".")[2].partition("[")[0])
+
+    def no_hex(self, zone: str, word: str, reason: str) -> None:
+        """A word of a zone that is none."""
+        mend = "Write hexes such as 0203, or a block such as 0203..0506."
+        self.say("E330", f"zones.{shown(zone)}", f"{reason}.", mend, word)
 
     def run(self) -> Loaded | None:
         try:
@@ -212,11 +240,16 @@ class _Reading:
         if errors(self.findings):
             return None
         board = self.board(str(table["board"]), game)
+        if board is not None:
+            judge_zones(zones := table.get("zones", {}), board, self.say)
+            board = zoned(board, zones, self.no_hex)
         scenario = read_scenario(table, game.declared, board)
         judge(scenario, table, board, self.say)
         return Loaded(scenario, board, self.path, text) if board is not None else None
 
     def text(self) -> str | None:
+        if self.given is not None:
+            return self.given
         try:
             return read_text(self.path, LARGEST_FILE)
         except DataError as wrong:

@@ -6,18 +6,20 @@ import bisect
 import re
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.boards.board import Board
+from game.boards.textboard import MOST_NAMED, hexes_of
 from game.core.declarations import Declarations
 from game.core.declared import Declared, fields_of, of_table
 from game.core.forms import KeyType
-from game.core.setting import Given, Setting
+from game.core.setting import WHOLE_MAP, Given, Setting
 from game.core.terms import Goal, Term, own_terms
+from game.hexes.grid import LabelError, mask_of
 from game.scenarios.description import Scenario, SideDescription
 from game.scenarios.shapes import KIND, SIDE, SIDES, bare_key, join, known_fields, plain_keys
 
@@ -34,6 +36,8 @@ class TomlLines:
         self.lines = text.splitlines()
         self.known: dict[str, int] = {}
         self.counts: dict[str, int] = {}
+        #: the lines that open a table
+        self.headers: list[int] = []
         self._scan()
         #: the lines on which a key stands, in order
         self.starts = sorted(set(self.known.values()))
@@ -46,6 +50,7 @@ class TomlLines:
                 if header:
                     table = self._enter(header[2].strip(), header[1] == "[[")
                     self.known.setdefault(table, number)
+                    self.headers.append(number)
                     continue
                 if key:
                     name = key[1].replace('"', "").replace("'", "").replace(" ", "").replace("\t", "")
@@ -103,6 +108,33 @@ def _balance(line: str, depth: int, quoted: str) -> tuple[int, str]:
         depth += (mark in "[{") - (mark in "]}")
         at += 1
     return depth, quoted if len(quoted) == 3 else ""
+
+
+# ------------------------------------------------------------------------------- zones of the scenario
+Wrong = Callable[[str, str, str], None]
+
+
+def zoned(board: Board, zones: Mapping[str, Sequence[str]], wrong: Wrong) -> Board:
+    """The board with the zones of a scenario besides its own; ``wrong`` hears of each name, word and reason
+    where a word is no hex.
+    """
+    found, named = {}, 0
+    for name, words in zones.items():
+        mask = 0
+        for word in words:
+            try:
+                hexes = hexes_of(board.grid, word)
+            except LabelError as reason:
+                wrong(name, word, f"{reason}")
+                continue
+            named += len(hexes)
+            if named > MOST_NAMED:
+                wrong(name, word, f"the zones name more than {MOST_NAMED:,} hexes")
+                return board
+            mask |= mask_of(hexes)
+        if name != WHOLE_MAP and name not in board.zones:
+            found[name] = mask
+    return board.with_zones(found)
 
 
 # ---------------------------------------------------------------------------------------- the scenario

@@ -1,0 +1,221 @@
+"""Scenarios in the making: changes of a file that spoil nothing else in it, and what comes of them."""
+
+from __future__ import annotations
+
+import copy
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import paths
+from game.boards.findings import errors
+from game.lab.fuzz import play
+from game.scenarios.load import check_scenario, check_text, load_scenario
+from game.scenarios.making import (
+    ChangeError,
+    Draft,
+    Steps,
+    add,
+    begun,
+    copied,
+    drop,
+    free_path,
+    put,
+    steps_of,
+)
+
+SHIPPED = sorted(paths.scenarios().glob("*.toml"))[::5]
+MARK_III = paths.scenarios() / "mark-iii-attack.toml"
+
+
+def draft_of(path: Path = MARK_III) -> Draft:
+    return Draft(path.read_text(encoding="utf-8"), path)
+
+
+def remarks(text: str) -> list[str]:
+    return [line.partition("#")[2] for line in text.splitlines() if "#" in line]
+
+
+def plainly(table: dict[str, Any], path: str, value: object) -> dict[str, Any]:
+    """The change made to the tables alone."""
+    table = copy.deepcopy(table)
+    found: Any = table
+    *way, last = steps_of(path)
+    for step in way:
+        found = found.setdefault(step, {}) if isinstance(step, str) else found[step]
+    found[last] = value
+    return table
+
+
+# ------------------------------------------------------------------------------------- one change
+PUTS: tuple[tuple[str, Any], ...] = (
+    ("turn_limit", 9),
+    ("title", 'The "Ford"'),
+    ("rules.parameters.work-told", 2),
+    ("sides[1].briefing", "First line.\nSecond line."),
+    ("sides[1].briefing", "A long text " * 20 + "end."),
+    ("sides[0].mines", 4),
+    ("sides[0].forces[0].title", "Other"),
+    ("sides[0].forces[0].deploy.HVY", ["0101", "0202"]),
+    ("zones.ford", ["0101", "0203..0406"]),
+    ("sides[1].areas", [{"zone": "map", "limit": 3}]),
+    ("sides[1].entry", {"edge": "south", "turn": 2}),
+    ("victory.numbers.complete", 31),
+)
+
+
+def test_a_change_changes_its_key_and_no_remark_of_any_scenario() -> None:
+    for path in SHIPPED:
+        draft = draft_of(path)
+        for key, value in PUTS:
+            want = plainly(draft.table, key, value)
+            draft = put(draft, key, value)
+            assert draft.table == want, (path.name, key)
+        assert remarks(draft.text) == remarks(path.read_text(encoding="utf-8")), path.name
+
+
+def test_only_the_line_of_the_key_differs() -> None:
+    before, after = draft_of().text.splitlines(), put(draft_of(), "menu", 11).text.splitlines()
+    assert [(one, two) for one, two in zip(before, after, strict=True) if one != two] == [
+        ("menu = 10", "menu = 11")
+    ]
+
+
+def test_a_list_keeps_the_entries_that_stay() -> None:
+    draft = Draft('[rules]\nmodules = [\n    "ramming", # always\n    "mines",\n]\n', MARK_III)
+    more = put(draft, "rules.modules", ["ramming", "mines", "bridges"])
+    assert more.table["rules"]["modules"] == ["ramming", "mines", "bridges"] and "# always" in more.text
+    assert "# always" in put(more, "rules.modules", ["ramming"]).text
+
+
+def test_entries_are_added_and_dropped_and_a_list_without_any_goes() -> None:
+    draft = add(draft_of(), "victory.goals", {"id": "post", "side": "ogre", "kind": "hold", "zone": "north"})
+    assert "\n\n[[victory.goals]]\n" in draft.text
+    assert drop(draft, "victory.goals[0]").table == draft_of().table
+    draft = add(draft_of(), "sides[0].forces[0].units", {"kind": "GEV", "count": 2})
+    assert 'units = [{ kind = "MK3", count = 1 }, { kind = "GEV", count = 2 }]' in draft.text
+
+
+def test_what_is_not_there_cannot_be_changed() -> None:
+    with pytest.raises(ChangeError, match=r"no 'sides\[7\].name'"):
+        put(draft_of(), "sides[7].name", "x")
+
+
+def test_steps_go_back_and_forth() -> None:
+    steps = Steps(draft_of())
+    assert not steps.take(put(steps.draft, "menu", 10)), "nothing changed"
+    steps.take(put(steps.draft, "menu", 11))
+    steps.take(put(steps.draft, "menu", 12))
+    assert steps.undo() and steps.draft.value("menu") == 11 and steps.unsaved
+    assert steps.redo() and steps.draft.value("menu") == 12 and not steps.redo()
+    assert steps.undo() and steps.take(put(steps.draft, "menu", 13)) and not steps.redo()
+    assert steps.undo() and steps.undo() and not steps.undo() and not steps.unsaved
+
+
+# ------------------------------------------------------------------------------------- new ones
+def test_a_new_scenario_has_no_mistake_and_can_be_played(tmp_path: Path) -> None:
+    for board, game in (("heath", ""), ("the-rough", "assault")):
+        draft = begun(tmp_path / "mine.toml", "Mine", board, game)
+        assert check_text(draft.text, draft.path).findings == ()
+
+
+def test_a_copy_has_a_name_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "over-the-ford.toml").touch()
+    path = free_path(tmp_path, "Over the Förd!")
+    assert path.name == "over-the-ford-2.toml"
+    draft = copied(draft_of().text, path, "Over the Förd!")
+    assert draft.value("id") == "over-the-ford-2"
+    assert not errors(check_text(draft.text, path).findings)
+
+
+def test_a_mistake_names_its_key() -> None:
+    found = check_text(put(draft_of(), "sides[1].areas[0].zone", "nowhere").text, MARK_III).findings
+    assert [(one.code, one.key) for one in found] == [("E330", "sides[1].areas[0].zone")]
+
+
+# ------------------------------------------------------------------------------------- zones of a scenario
+def test_a_scenario_brings_zones_of_its_own() -> None:
+    draft = put(put(draft_of(), "zones.ford", ["0101", "0203..0304"]), "sides[1].areas[0].zone", "ford")
+    checked = check_text(draft.text, MARK_III, tried=False)
+    assert checked.fine is not None
+    area, board = checked.fine.scenario.sides[1].areas[0], checked.fine.board
+    inside = {board.grid.label(at) for at in board.grid.hexes if area.mask >> at & 1}
+    assert inside == {"0101", "0203", "0204", "0303", "0304"}
+
+
+def test_a_zone_is_refused_that_the_board_has_or_that_names_no_hex() -> None:
+    for name, words, said in (
+        ("north", ["0101"], "a zone 'north' already"),
+        ("map", ["0101"], "a zone 'map' already"),
+        ("ford", ["9999"], "9999"),
+        ("ford", ["0404..0101"], "is empty"),
+        ("two words", ["0101"], "must be one word"),
+        ("ford", ["0101..1522"] * 1300, "more than"),
+    ):
+        found = check_text(f"{draft_of().text}\n[zones]\n'{name}' = {words}\n", MARK_III, False).findings
+        assert found and found[0].code == "E330" and said in found[0].text, name
+
+
+# ------------------------------------------------------------------------------------- random changes
+BRIEFINGS = ("Hold.", 'Say "no"\\.', "a\n\n b  c" * 30)
+
+
+def changed_at_random(draft: Draft, dice: random.Random) -> Draft:
+    """A change as the maker makes them; one in some is a mistake."""
+    side, table = dice.randrange(2), draft.table
+    forces = f"sides[{side}].forces"
+    force = f"{forces}[{dice.randrange(len(table['sides'][side]['forces']))}]"
+    units = draft.value(f"{force}.units")
+    changes = (
+        lambda: put(draft, "turn_limit", dice.randint(1, 20)),
+        lambda: put(draft, f"sides[{side}].briefing", dice.choice(BRIEFINGS)),
+        lambda: put(draft, f"{force}.units[{dice.randrange(len(units))}].count", dice.randint(1, 3)),
+        lambda: add(draft, f"{force}.units", {"kind": dice.choice(("HVY", "GEV", "LT")), "count": 2}),
+        lambda: drop(draft, f"{force}.units[0]"),
+        lambda: add(draft, forces, {"id": f"f{dice.randrange(99)}", "title": "F", "units": units}),
+        lambda: put(draft, "zones.ford", [f"{dice.randint(1, 12):02}{dice.randint(1, 12):02}"]),
+        lambda: put(draft, f"sides[{side}].areas", [{"zone": dice.choice(("map", "ford"))}]),
+        lambda: put(draft, f"sides[{side}].entry", {"edge": dice.choice(("north", "west")), "turn": 1}),
+        lambda: put(draft, f"sides[{side}].entry", None),
+        lambda: put(draft, "setup", [one["id"] for one in table["sides"]]),
+        lambda: put(draft, "victory", {"type": "goals", "levels": [{"name": "victory", "margin": 1}]}),
+        lambda: add(draft, "victory.goals", {
+            "id": f"g{dice.randrange(99)}", "side": table["sides"][side]["id"], "kind": "hold", "zone": "map",
+            "points": 5,
+        }),
+        lambda: put(draft, "rules.modules", dice.sample(("ramming", "mines", "overrun", "bridges"), 2)),
+        lambda: put(draft, f"sides[{side}].mines", dice.randint(0, 3)),
+    )  # fmt: skip
+    return dice.choice(changes)()
+
+
+#: scenarios, and games in all
+SEEDS, GAMES = 10, 20
+
+
+def test_what_the_maker_writes_is_checked_loaded_and_played(tmp_path: Path) -> None:
+    folder = tmp_path / "maps" / "scenarios"
+    folder.mkdir(parents=True)
+    shutil.copy(paths.maps() / "sapper.tiled-project", folder.parent)
+    played = 0
+    for seed in range(SEEDS):
+        dice = random.Random(seed)
+        path = folder / f"made-{seed}.toml"
+        draft = begun(path, "Made", "mill-beck") if seed % 2 else copied(draft_of().text, path, "Made")
+        fine = draft
+        for _ in range(8):
+            draft = changed_at_random(draft, dice)
+            found = check_text(draft.text, path)
+            assert all(one.key and one.mend for one in found.findings), found.findings
+            # a mistake is undone, as a person would
+            fine = draft = draft if not errors(found.findings) else fine
+        path.write_text(fine.text, encoding="utf-8")
+        assert not errors(check_scenario(path)) and load_scenario(path).scenario.id == path.stem
+        for _ in range(GAMES // SEEDS):
+            played += 1
+            record = play(load_scenario(path), 1000 + played, False, lambda *told: None)
+            assert not record.fault, (record.fault, record.trace, fine.text)
+    assert played == GAMES
