@@ -419,6 +419,27 @@ def sweep(
     return sweep_command(asked, json)
 
 
+@app.command(help="Say where a saved game was decided, and whether by luck or by decisions.")
+def analyse(
+    file: Annotated[Path, Parameter(help="A .sapper file.")],
+    /,
+    *,
+    play_outs: Annotated[Whole, Parameter(help="How many play-outs in all.")] = 1000,
+    seed: Annotated[Whole, Parameter(help="Seed of the play-outs.")] = 1,
+    player: Annotated[str, Parameter(help="Who plays the play-outs; by default the best quick player.")] = "",
+    jobs: Annotated[Whole, Parameter(help="How many processes play at once.")] = 1,
+    side: Annotated[
+        Whole, Parameter(help="What this side knows, 0 or 1, is analysed; by default the truth.")
+    ] = -1,
+    json: Json = False,
+) -> int:
+    from game.lab.analysis.analysis import Plan
+    from game.lab.analysis.command import Asked, analyse_command
+
+    _at_least_one(**{"play-outs": play_outs, "jobs": jobs})
+    return analyse_command(Asked(_existing(file), Plan(play_outs, seed, player), jobs, side), json)
+
+
 odds = App(
     name="odds",
     help="Chances: of a shot, a plan against an Ogre, work over turns, a way through mines, cruise missiles.",

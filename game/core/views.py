@@ -313,6 +313,18 @@ def away(position: Position[U], side: int) -> tuple[int, ...]:
     return tuple([k for k in range(len(position.sides)) if k != side and secret(terms, clock, k)])
 
 
+def may_hide(position: Position[U]) -> bool:
+    """May there be anything that one side knows and the other does not?
+
+    What a side may lay out is known to both, so that a curtain tells nothing of what was laid.
+    """
+    if any(stock.count for stock in position.terms.stocks):
+        return True
+    if any(unit.face_down for unit in position.units.values()):
+        return True
+    return any(m.known != -1 for row in position.markers.values() for m in row)
+
+
 def own_view(position: Position[U]) -> View[U]:
     """The position as the deciding side sees it."""
     return view(position, decider(position))

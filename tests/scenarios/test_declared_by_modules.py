@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from game import paths
 from game.boards.findings import Finding
-from game.client.table.visibility import may_hide
 from game.core import games
 from game.core.assembly import AssemblyError
 from game.core.declarations import declarations
@@ -18,7 +17,7 @@ from game.core.goals import goals_of, sentence
 from game.core.modules import Module
 from game.core.rule_hooks import PRINT, Print
 from game.core.terms import Level, Stock, Term
-from game.core.views import view
+from game.core.views import may_hide, view
 from game.notation.errors import NotationError
 from game.notation.position import parse_position, position_text
 from game.ogre.game import GAME as OGRE

@@ -17,6 +17,7 @@ from game.client.table.out_of_turn.answering import OutOfTurn
 from game.client.table.showing import showing_of
 from game.core.anygame import History, Order, Position, Rules, Step, View
 from game.core.position import decider
+from game.core.views import may_hide
 from game.saves.meta import Branch
 
 
@@ -200,7 +201,7 @@ class PlayedGame:
     @property
     def hides(self) -> bool:
         """May there be anything that one side knows and the other does not?"""
-        return visibility.may_hide(self.position)
+        return may_hide(self.position)
 
     @property
     def over(self) -> bool:

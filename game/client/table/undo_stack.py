@@ -7,9 +7,9 @@ decision on can be undone when the other player agrees.
 
 from __future__ import annotations
 
-from game.client.table import visibility
 from game.client.table.played_game import PlayedGame
 from game.core.position import decider
+from game.core.views import may_hide
 
 
 class UndoStack:
@@ -35,7 +35,7 @@ class UndoStack:
         if self.game.mode != "solo" or not history.at:
             return False
         before = history.position_at(history.at - 1)
-        return self.game.sight == "all" or not (self.game.hides or visibility.may_hide(before))
+        return self.game.sight == "all" or not (self.game.hides or may_hide(before))
 
     @property
     def consents(self) -> int:
@@ -47,7 +47,7 @@ class UndoStack:
         if self.game.mode == "solo" or not self.why_not or history.why_not_undo(alone=True):
             return -1
         before = history.position_at(self.first)
-        if self.game.hides or visibility.may_hide(before):
+        if self.game.hides or may_hide(before):
             return -1
         return next(side for side in before.terms.order if side != decider(before))
 

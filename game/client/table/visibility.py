@@ -26,18 +26,6 @@ def side_of(sight: str, sides: int) -> int:
     return int(number) if sight.startswith(ONE_SIDE) and is_digits(number) and int(number) < sides else -1
 
 
-def may_hide(position: anygame.Position) -> bool:
-    """May there be anything that one side knows and the other does not?
-
-    What a side may lay out is known to both, so that a curtain tells nothing of what was laid.
-    """
-    if any(stock.count for stock in position.terms.stocks):
-        return True
-    if any(unit.face_down for unit in position.units.values()):
-        return True
-    return any(m.known != -1 for row in position.markers.values() for m in row)
-
-
 def seen(position: Position[U], viewer: int) -> View[U]:
     """The position as a viewer sees it.
 

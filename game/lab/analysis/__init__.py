@@ -1,0 +1,1 @@
+"""The analysis of a played game: winning chances, turning points, luck."""

@@ -1,0 +1,342 @@
+"""An analysis: the winning chance at each phase by play-outs, and the phases that decided the game.
+
+``Analysis`` says which tasks are next and takes their results in any order; it knows no process. ``analyse``
+runs them here, ``Analysts`` in processes beside the program. The same record, plan and seed give the same
+analysis, however many processes work on it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from msgspec import Struct
+
+from game.core.position import decider
+from game.lab.analysis.record import Record
+from game.lab.analysis.turning import Explain, Rate, Rated, Reasons, Seat, Task, Worker, given
+from game.lab.statistics import Interval, Tally
+from game.players.player import PlayerRow
+from game.players.roster import player_named, players_of
+from game.players.thinker import Chair, Failure, Pipe, Process, spawned
+from game.players.wire import order_sent, sent, setting_of
+
+#: play-outs of a moment in one task, and the fewest of each moment
+ROUND, FEWEST = 4, 4
+#: the part of the budget that goes to the curve; the rest explains the phases with the largest changes
+CURVE = 0.5
+#: phases that are explained
+PHASES = 5
+#: play-outs to choose from
+BUDGETS = (1000, 4000, 16000)
+
+
+class Plan(Struct, frozen=True):
+    """What an analysis may use: play-outs in all, the seed, the player of play-outs, the adviser."""
+
+    plays: int = BUDGETS[0]
+    seed: int = 1
+    player: str = ""
+    adviser: str = ""
+
+
+class Point(Struct, frozen=True):
+    """A moment: the orders given so far, its place in the sequence, and the first side's winning chance."""
+
+    at: int
+    turn: int
+    side: int
+    phase: str
+    chance: Interval
+    #: the game is over here, so the chance is certain
+    certain: bool = False
+
+
+class TurningPoint(Struct, frozen=True):
+    """A phase that changed the chances: its moment, the orders before it and after it, and the reasons."""
+
+    moment: int
+    at: int
+    until: int
+    #: the side that decided first in it
+    side: int
+    reasons: Reasons
+
+    @property
+    def proven(self) -> bool:
+        """Is the change more than the play-outs could show by chance?"""
+        change = self.reasons.change
+        return change.low > 0 or change.high < 0
+
+
+def usual_player(game: str) -> PlayerRow:
+    """The player of play-outs: the strongest quick one."""
+    return [row for row in players_of(game).values() if not row.slow][-1]
+
+
+def usual_adviser(game: str) -> PlayerRow:
+    """The adviser: the strongest player."""
+    return list(players_of(game).values())[-1]
+
+
+class Analysis:
+    """The state of an analysis."""
+
+    def __init__(self, record: Record, plan: Plan) -> None:
+        """Raises ``UnknownPlayerError``."""
+        game = record.start.terms.game
+        self.record, self.plan = record, plan
+        self.player = player_named(plan.player, game) if plan.player else usual_player(game)
+        self.adviser = player_named(plan.adviser, game) if plan.adviser else usual_adviser(game)
+        self.moments = record.moments
+        #: by moment and number of the play-out: the score of the first side
+        self._scores: list[dict[int, float]] = [{} for _ in self.moments]
+        self._waiting: deque[Task] = deque()
+        self._open: dict[int, Task] = {}
+        self._numbers = 0
+        self._rated = self._spread = False
+        self._reasons: dict[int, Reasons] = {}
+        self._phases: tuple[int, ...] = ()
+        self._open_moments = [k for k, at in enumerate(self.moments) if self._result(at) is None]
+        #: play-outs of the curve, and those of each moment before they go where the game is open
+        self._curve = max(FEWEST * len(self._open_moments), int(plan.plays * CURVE))
+        self.each = max(FEWEST, self._curve // max(1, 2 * len(self._open_moments)))
+        self._rate_all(self._open_moments, 0, self.each)
+        if not self._open_moments:
+            self._rated = True
+
+    # ------------------------------------------------------------------ tasks
+    @property
+    def seat(self) -> Seat:
+        """What each worker needs before its first task."""
+        chairs = tuple(Chair(side, self.player.name) for side in range(len(self.record.start.sides)))
+        setting = setting_of(self.record.rules, self.record.start)
+        return Seat(setting, chairs, self.adviser.name, self.plan.seed, self.record.truth)
+
+    @property
+    def done(self) -> bool:
+        """Is everything worked out?"""
+        return self._rated and not self._waiting and not self._open
+
+    @property
+    def progress(self) -> float:
+        """The part that is done."""
+        if not self._rated:
+            return CURVE * min(1.0, self.played / self._curve)
+        part = len(self._reasons) / len(self._phases) if self._phases else 1.0
+        return CURVE + (1 - CURVE) * part
+
+    @property
+    def played(self) -> int:
+        """Play-outs of the curve so far."""
+        return sum(len(row) for row in self._scores)
+
+    def next_task(self) -> Task | None:
+        """The next task; None while there is nothing to begin."""
+        if not self._waiting:
+            return None
+        task = self._waiting.popleft()
+        self._open[task.number] = task
+        return task
+
+    def take(self, found: Rated | Reasons) -> None:
+        """Take the result of a task."""
+        task = self._open.pop(found.number, None)
+        if isinstance(task, Rate) and isinstance(found, Rated):
+            row = self._scores[task.moment]
+            row.update({task.first + k: score for k, score in enumerate(found.scores)})
+        elif isinstance(task, Explain) and isinstance(found, Reasons):
+            self._reasons[task.moment] = found
+        if self._waiting or self._open or self._rated:
+            return
+        if not self._spread:
+            self._where_open()
+        if not self._waiting:
+            self._choose()
+
+    def _add(self, make: Callable[[int], Task]) -> None:
+        self._numbers += 1
+        self._waiting.append(make(self._numbers))
+
+    def _rate(self, moment: int, first: int, games: int, number: int) -> Task:
+        position = self.record.position(self.moments[moment])
+        return Rate(number, moment, sent(position), first, games)
+
+    def _rate_all(self, moments: Sequence[int], first: int, until: int) -> None:
+        """Play-outs of some moments, a few of each in turn."""
+        for begin in range(first, until, ROUND):
+            for k in moments:
+                self._add(partial(self._rate, k, begin, min(ROUND, until - begin)))
+
+    def _where_open(self) -> None:
+        """The other half of the curve's play-outs goes where both sides win, there or at a neighbour."""
+        self._spread = True
+        seen = [set(row.values()) for row in self._scores]
+        near = [set().union(*seen[max(0, k - 1) : k + 2]) for k in range(len(seen))]
+        moments = [k for k in self._open_moments if len(near[k]) > 1]
+        left = self._curve - self.played
+        if moments and left >= len(moments):
+            self._rate_all(moments, self.each, self.each + left // len(moments))
+
+    def _choose(self) -> None:
+        """The phases with the largest changes are explained next."""
+        self._rated = True
+        points = self.points()
+        size = {k: abs(points[k + 1].chance.estimate - points[k].chance.estimate)
+                for k in range(len(points) - 1)}  # fmt: skip
+        chosen = sorted((k for k in size if size[k] > 0), key=lambda k: -size[k])[:PHASES]
+        self._phases = tuple(chosen)
+        for k in chosen:
+            self._add(partial(self._explain, k, int(self.plan.plays * (1 - CURVE)) // len(chosen)))
+
+    def _explain(self, moment: int, plays: int, number: int) -> Task:
+        record, first, last = self.record, self.moments[moment], self.moments[moment + 1]
+        numbers = range(first + 1, last + 1)
+        orders = [record.order(at) for at in numbers]
+        if any(order is None for order in orders):
+            ends = (record.position(first), record.position(last))
+            return Explain(number, moment, tuple(map(sent, ends)), (), plays)
+        rows = tuple(
+            given(record.step(at), order_sent(order))
+            for at, order in zip(numbers, orders, strict=True)
+            if order is not None
+        )
+        parcels = tuple(sent(record.position(at)) for at in range(first, last + 1))
+        return Explain(number, moment, parcels, rows, plays)
+
+    # ------------------------------------------------------------------ results
+    def _result(self, at: int) -> float | None:
+        """The score of the first side if the game is over after so many orders."""
+        result = self.record.position(at).result
+        if result is None:
+            return None
+        return 0.5 if result.winner < 0 else float(result.winner == 0)
+
+    def points(self) -> list[Point]:
+        """The curve so far."""
+        found = []
+        for k, at in enumerate(self.moments):
+            position, certain = self.record.position(at), self._result(at)
+            clock = position.clock
+            chance = Tally.of(self._scores[k].values()).interval()
+            if certain is not None:
+                chance = Interval(certain, certain, certain, 1)
+            found.append(Point(at, clock.turn, decider(position), clock.phase, chance, certain is not None))
+        return found
+
+    def turning_points(self) -> list[TurningPoint]:
+        """The explained phases whose change is proven, in the order of play."""
+        found = []
+        for moment, reasons in sorted(self._reasons.items()):
+            at, until = self.moments[moment], self.moments[moment + 1]
+            one = TurningPoint(moment, at, until, decider(self.record.position(at)), reasons)
+            if one.proven:
+                found.append(one)
+        return found
+
+
+def analyse(analysis: Analysis, tell: Callable[[], None] = lambda: None) -> None:
+    """Work everything out in this process; ``tell`` is called after each task. Raises ``PlayerFault``."""
+    worker = Worker(analysis.seat)
+    while (task := analysis.next_task()) is not None:
+        analysis.take(worker.do(task))
+        tell()
+
+
+# --------------------------------------------------------------------------------------- in processes
+def serve(pipe: Pipe) -> None:
+    """The main loop of a process: a seat comes first, then tasks until the pipe closes."""
+    worker: Worker | None = None
+    while True:
+        try:
+            asked = pipe.recv()
+        except (EOFError, OSError):
+            return
+        if isinstance(asked, Seat):
+            worker = Worker(asked)
+        elif worker is not None and isinstance(asked, Rate | Explain):
+            try:
+                answer: object = worker.do(asked)
+            except Exception as error:
+                words = f"{type(error).__name__}: {error}".replace("\n", " ")
+                answer = Failure(asked.number, words)
+            try:
+                pipe.send(answer)
+            except OSError:
+                return
+
+
+class Analysts:
+    """Processes that work on an analysis: ``begin``, then ``poll`` now and then, and ``stop`` at the end."""
+
+    def __init__(self, count: int, begin: Callable[[], tuple[Process, Pipe]] | None = None) -> None:
+        self.count, self._begin = count, begin or partial(spawned, serve)
+        self._seats: list[tuple[Process, Pipe, bool]] = []
+        self.analysis: Analysis | None = None
+        #: what failed, in a line
+        self.trouble = ""
+
+    @property
+    def running(self) -> bool:
+        """Is there still work?"""
+        return self.analysis is not None and not self.analysis.done and not self.trouble
+
+    def begin(self, analysis: Analysis) -> None:
+        """Work on an analysis; this stops any earlier one."""
+        self.stop()
+        self.analysis, self.trouble = analysis, ""
+        for _ in range(self.count):
+            process, pipe = self._begin()
+            pipe.send(analysis.seat)
+            self._seats.append((process, pipe, False))
+        self.poll()
+
+    def poll(self, patience: float = 0.0) -> bool:
+        """Take what has come and hand out the next tasks; has anything come?
+
+        ``patience``: seconds to wait for the first process at most.
+        """
+        analysis, came = self.analysis, False
+        if analysis is None or self.trouble:
+            return False
+        for k, (process, pipe, busy) in enumerate(self._seats):
+            try:
+                while busy and pipe.poll(patience):
+                    found = pipe.recv()
+                    busy, came = False, True
+                    if isinstance(found, Failure):
+                        self._fail(found.words)
+                        return True
+                    if isinstance(found, Rated | Reasons):
+                        analysis.take(found)
+                if busy and not process.is_alive():
+                    self._fail("A process of the analysis has ended.")
+                    return True
+                task = None if busy else analysis.next_task()
+                if task is not None:
+                    pipe.send(task)
+                    busy = True
+            except (EOFError, OSError):
+                self._fail("A process of the analysis has ended.")
+                return True
+            self._seats[k] = process, pipe, busy
+        if analysis.done:
+            self._end()
+        return came
+
+    def stop(self) -> None:
+        """Stop the work; what has come stays."""
+        self._end()
+
+    def _fail(self, words: str) -> None:
+        self.trouble = words
+        self._end()
+
+    def _end(self) -> None:
+        seats, self._seats = self._seats, []
+        for process, pipe, _ in seats:
+            pipe.close()
+            process.terminate()
+        for process, _, _ in seats:
+            process.join(1.0)

@@ -1,0 +1,360 @@
+"""The work of an analysis: play-outs of a moment, and the reasons why a phase changed the chances.
+
+The change of the first side's winning chance in a phase has two parts. **Luck** is the chance after a roll
+less the chance that its dice promised: each roll is compared with another outcome, drawn with the
+probabilities of ``core.chance``. **Decisions** are the rest: how much more the orders were worth than those
+that the player of the play-outs gives. Planner then says what it would have ordered, and the orders that were
+given are measured against that plan. All play-outs with one number share their future dice.
+
+``Worker`` carries out the tasks, here or in a process of its own; it knows only what a task brings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from game.core.anygame import Order, Position, Rules, Step
+from game.core.chance import outcomes
+from game.core.dice import Dice, DiceError
+from game.core.position import decider, varied
+from game.core.refusals import Refused
+from game.core.roles import Role
+from game.core.views import own_view
+from game.lab.analysis.record import place_of
+from game.lab.statistics import Interval, deviate
+from game.players.player import decided
+from game.players.playouts import play_out
+from game.players.random_player import DeadEnd
+from game.players.roster import player_named
+from game.players.thinker import Chair
+from game.players.wire import Parcel, Setting, order_received, received, settled
+from game.players.worlds import sample
+
+#: most orders of a plan, and most outcomes of a roll that are told apart
+MOST_ORDERS, MOST_OUTCOMES = 120, 432
+#: counters of an order that its words name
+NAMED = 2
+#: fewest play-outs of each of the two ends of a phase
+FEWEST = 4
+#: prior values that vary by ``PRIOR_SPREAD``: a few equal ones do not look certain (house defaults)
+PRIOR, PRIOR_SPREAD = 2.0, 0.5
+
+
+# ---------------------------------------------------------------------------------------------- the tasks
+class Seat(Struct, frozen=True):
+    """What all tasks share: the game, the players of play-outs, the adviser; are the positions true?"""
+
+    setting: Setting
+    chairs: tuple[Chair, ...]
+    adviser: str
+    seed: int
+    truth: bool
+
+
+class Rate(Struct, frozen=True):
+    """Play-outs of a moment, those with the numbers from ``first``."""
+
+    number: int
+    moment: int
+    parcel: Parcel
+    first: int
+    games: int
+
+
+class Given(Struct, frozen=True):
+    """An order that was given, with the faces of its dice."""
+
+    order: bytes
+    faces: tuple[int, ...]
+
+
+class Explain(Struct, frozen=True):
+    """A phase to be explained with a number of play-outs: the positions in it, and the orders between them.
+
+    Without orders, because the side may not know them, only the change is measured.
+    """
+
+    number: int
+    moment: int
+    parcels: tuple[Parcel, ...]
+    orders: tuple[Given, ...]
+    plays: int
+
+
+Task: TypeAlias = Rate | Explain
+
+
+class Rated(Struct, frozen=True):
+    """The scores of the first side."""
+
+    number: int
+    scores: tuple[float, ...]
+
+
+class Better(Struct, frozen=True):
+    """What the adviser would have ordered instead, up to its first dice, and what that would have gained."""
+
+    orders: tuple[str, ...]
+    instead_of: tuple[str, ...]
+    why: str
+    #: for the side that decided, as a part of the winning chance; the first side's where nobody decides
+    gain: Interval
+
+
+class Rolled(Struct, frozen=True):
+    """A roll: the order in words, the faces, and its luck for the first side."""
+
+    order: str
+    faces: tuple[int, ...]
+    luck: float
+
+
+class Reasons(Struct, frozen=True):
+    """Why the first side's winning chance changed in a phase. A part that cannot be known is None."""
+
+    number: int
+    change: Interval
+    luck: Interval | None = None
+    decisions: Interval | None = None
+    rolls: tuple[Rolled, ...] = ()
+    better: Better | None = None
+    #: play-outs used
+    played: int = 0
+
+
+def measured(values: Sequence[float]) -> Interval:
+    """The mean of values that each come from one number of play-outs, with its 95 % interval."""
+    count = len(values)
+    if not count:
+        return Interval(0.0, -1.0, 1.0, 0)
+    mean = sum(values) / count
+    prior = PRIOR * PRIOR_SPREAD**2
+    variance = (sum((value - mean) ** 2 for value in values) + prior) / (count + PRIOR)
+    if not any(values):
+        variance = 0.0 if count > 1 else variance
+    half = deviate() * sqrt(variance / count) * (1 + 1 / count)
+    return Interval(mean, mean - half, mean + half, count)
+
+
+# ------------------------------------------------------------------------------------------- carried out
+class Worker:
+    """Carries out the tasks of one analysis."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.rules, self.board = settled(seat.setting)
+
+    def do(self, task: Task) -> Rated | Reasons:
+        """Carry out a task. Raises ``PlayerFault`` if a player fails."""
+        if isinstance(task, Explain):
+            return _Phase(self, task).reasons()
+        position = self.opened(task.parcel)
+        scores = (self.score(self.world(position, k), k) for k in range(task.first, task.first + task.games))
+        return Rated(task.number, tuple(scores))
+
+    def opened(self, parcel: Parcel) -> Position:
+        """The position of a parcel."""
+        return received(parcel, self.rules, self.board)
+
+    def world(self, position: Position, number: int) -> Position:
+        """The true position, or a world that agrees with a view."""
+        if self.seat.truth:
+            return position
+        return sample(self.rules, position, Random(f"world {self.seat.seed} {number}"))  # type: ignore[arg-type]
+
+    def score(self, position: Position, number: int) -> float:
+        """The score of the first side in the play-out with this number."""
+        return play_out(self.rules, position, self.seat.chairs, self.seat.seed * 1_000_003 + number)
+
+
+class _Phase:
+    """One phase that is explained."""
+
+    def __init__(self, worker: Worker, task: Explain) -> None:
+        self.worker, self.task, self.rules = worker, task, worker.rules
+        self.positions = [worker.opened(parcel) for parcel in task.parcels]
+        self.orders = [order_received(given.order) for given in task.orders]
+        self.side = decider(self.positions[0])
+        self.played = 0
+        #: by order: the outcomes of its dice in the true position, told apart once
+        self._outcomes: dict[int, list[tuple[float, Position]]] = {}
+
+    def reasons(self) -> Reasons:
+        """All that can be said with the play-outs of the task."""
+        plan = self._plan() if self.orders else None
+        changes: list[float] = []
+        lucks: list[float] = []
+        gains: list[float] = []
+        by_roll: dict[int, float] = {}
+        number = 0
+        while number < FEWEST or self.played < self.task.plays:
+            begin, end = self._score(self.positions[0], number), self._score(self.positions[-1], number)
+            changes.append(end - begin)
+            if self.orders:
+                parts = self._luck(number)
+                for k, luck in parts.items():
+                    by_roll[k] = by_roll.get(k, 0.0) + luck
+                lucks.append(sum(parts.values()))
+                if plan is not None:
+                    gains.append(self._planned(plan, number) - (end - lucks[-1]))
+            number += 1
+        if not self.orders:
+            return Reasons(self.task.number, measured(changes), played=self.played)
+        return Reasons(
+            self.task.number,
+            measured(changes),
+            measured(lucks),
+            measured([change - luck for change, luck in zip(changes, lucks, strict=True)]),
+            self._rolls(by_roll, number),
+            self._better(plan, gains) if plan is not None else None,
+            self.played,
+        )
+
+    def _score(self, position: Position, number: int) -> float:
+        if position.result is not None:
+            winner = position.result.winner
+            return 0.5 if winner < 0 else float(winner == 0)
+        self.played += 1
+        return self.worker.score(self.worker.world(position, number), number)
+
+    # ------------------------------------------------------------------ luck
+    def _luck(self, number: int) -> dict[int, float]:
+        """By order that rolled dice: what its dice gave the first side more than another throw would have."""
+        found: dict[int, float] = {}
+        for k, given in enumerate(self.task.orders):
+            if given.faces:
+                found[k] = self._luck_of(k, number)
+        return found
+
+    def _luck_of(self, k: int, number: int) -> float:
+        draw = Random(f"throw {self.worker.seat.seed} {number} {k}")
+        if self.worker.seat.truth:
+            after = self.positions[k + 1]
+            rows = self._ways(k)
+        else:
+            world = self.worker.world(self.positions[k], number)
+            try:
+                after = self.rules.apply(world, self.orders[k], self.task.orders[k].faces).position
+                rows = self._throws(world, self.orders[k])
+            except (Refused, DiceError):  # this world is not like the truth here
+                return 0.0
+        if not rows:
+            return 0.0
+        other = draw.choices([row[1] for row in rows], [row[0] for row in rows])[0]
+        if _same(other, after):
+            return 0.0
+        return self._known(after, number) - self._known(other, number)
+
+    def _known(self, position: Position, number: int) -> float:
+        """The score of a position without anything hidden from the worker."""
+        if position.result is not None:
+            return self._score(position, number)
+        self.played += 1
+        return self.worker.score(position, number)
+
+    def _ways(self, k: int) -> list[tuple[float, Position]]:
+        if k not in self._outcomes:
+            self._outcomes[k] = self._throws(self.positions[k], self.orders[k])
+        return self._outcomes[k]
+
+    def _throws(self, position: Position, order: Order) -> list[tuple[float, Position]]:
+        """The outcomes of an order with their chances up to the next decision; none if they are too many."""
+        try:
+            rows = outcomes(self.rules, position, order, MOST_OUTCOMES)
+        except DiceError:
+            return []
+        return [(float(chance), step.position) for chance, step in rows]
+
+    def _rolls(self, by_roll: dict[int, float], count: int) -> tuple[Rolled, ...]:
+        """The rolls that mattered, the most telling one first."""
+        rows = [
+            Rolled(self._words(k), self.task.orders[k].faces, luck / count)
+            for k, luck in by_roll.items()
+            if luck
+        ]
+        return tuple(sorted(rows, key=lambda row: -abs(row.luck)))
+
+    def _words(self, k: int) -> str:
+        return words_of(self.rules, self.positions[k], self.orders[k])
+
+    # ------------------------------------------------------------------ decisions
+    def _plan(self) -> list[tuple[Order, str, str]] | None:
+        """The adviser's orders up to its first dice or the end of the phase: order, words, reason."""
+        game = self.worker.seat.setting.game[0]
+        row = player_named(self.worker.seat.adviser, game)
+        player = row.make(self.rules, self.side, self.worker.seat.seed, "")
+        position = self.worker.world(self.positions[0], 0)
+        position = varied(position, dice=Dice(self.worker.seat.seed))
+        place = place_of(position.clock)
+        found: list[tuple[Order, str, str]] = []
+        while len(found) < MOST_ORDERS:
+            view = own_view(position)
+            try:
+                choice = decided(player, view)
+                step = self.rules.apply(position, choice.order)
+            except (Refused, DeadEnd):
+                return None
+            found.append((choice.order, words_of(self.rules, view, choice.order), choice.reason))
+            position = step.position
+            if step.rolls or position.result is not None or place_of(position.clock) != place:
+                break
+            if decider(position) != self.side:
+                break
+        return found
+
+    def _planned(self, plan: Sequence[tuple[Order, str, str]], number: int) -> float:
+        """The score of the plan, carried out with other dice and played out."""
+        position = self.worker.world(self.positions[0], number)
+        draw = Random(f"plan {self.worker.seat.seed} {number}")
+        position = varied(position, dice=Dice(draw.getrandbits(48)))
+        for order, _, _ in plan:
+            if position.result is not None or self.rules.refusal(own_view(position), order) is not None:
+                break
+            position = self.rules.apply(position, order).position
+        return self._known(position, number)
+
+    def _better(self, plan: Sequence[tuple[Order, str, str]], gains: Sequence[float]) -> Better | None:
+        """The plan, where it differs from what was ordered."""
+        given = set(self.orders)
+        other = [(words, why) for order, words, why in plan if order not in given and not _ends(order)]
+        ordered = [order for order, _, _ in plan]
+        instead = [
+            self._words(k)
+            for k, order in enumerate(self.orders)
+            if order not in ordered and decider(self.positions[k]) == self.side and not _ends(order)
+        ]
+        if not other and not instead:
+            return None
+        why = next((why for _, why in other if why), "")
+        way = -1.0 if self.side == 1 else 1.0
+        words = tuple(row[0] for row in other)
+        return Better(words, tuple(instead), why, measured([way * gain for gain in gains]))
+
+
+def _ends(order: Order) -> bool:
+    return order.role is Role.END
+
+
+def _same(one: Position, other: Position) -> bool:
+    """Are two outcomes the same but for the dice to come?"""
+    return varied(one, dice=Dice()).key() == varied(other, dice=Dice()).key()
+
+
+def words_of(rules: Rules, position: Position, order: Order) -> str:
+    """An order in words, as its own side sees it: the first counters that carry it out, and what they do."""
+    view = own_view(position)
+    shown = order.present(rules, view)
+    names = [rules.name_of(view, name) for name in shown.actors]
+    more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
+    who = " and ".join([", ".join(names[:NAMED]), *more]) if more else " and ".join(names)
+    return f"{who}: {shown.title}" if who else shown.title
+
+
+def given(step: Step, order: bytes) -> Given:
+    """A step as a task holds it."""
+    return Given(order, tuple(face for roll in step.rolls for face in roll.dice))

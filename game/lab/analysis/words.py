@@ -1,0 +1,146 @@
+"""An analysis in words, for the command line, the window and the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from game.core.amounts import counted
+from game.lab.analysis.analysis import Analysis, TurningPoint
+from game.lab.analysis.luck import TASKS, Budget, Sum
+from game.lab.analysis.record import Record
+from game.lab.statistics import Interval
+
+#: orders that a sentence lists before it says how many more there are
+LISTED = 3
+#: rolls that a turning point names, and the part of the chance that a named roll gave at least
+ROLLS, TELLING_ROLL = 3, 0.02
+
+
+class Told(Struct, frozen=True):
+    """A turning point in words: when it was, what changed, what it was due to, and sentences about that."""
+
+    when: str
+    changed: str
+    cause: str
+    lines: tuple[str, ...]
+
+
+def moment_words(record: Record, at: int) -> str:
+    """The moment after so many orders: turn, side and phase; or the end of the game."""
+    position = record.position(at)
+    if position.result is not None:
+        return "the end"
+    clock, rules = position.clock, record.rules
+    title = rules.phase[clock.phase].title if clock.phase in rules.phase else clock.phase
+    return f"turn {clock.turn}, {position.sides[clock.side].name}, {title}"
+
+
+def points_words(found: Interval) -> str:
+    """A part of the winning chance in points of 100, with its interval."""
+    low, high = 100 * max(-1.0, found.low), 100 * min(1.0, found.high)
+    return f"{_signed(100 * found.estimate)} [{_signed(low)}, {_signed(high)}]"
+
+
+def _signed(value: float) -> str:
+    number = round(value)
+    return f"{number:+d}" if number else "0"
+
+
+def turning_words(record: Record, one: TurningPoint) -> Told:
+    """A turning point, told for the side that gained by it."""
+    reasons, names = one.reasons, [side.name for side in record.start.sides]
+    gains = 0 if reasons.change.estimate >= 0 else 1
+    change = reasons.change if gains == 0 else _against(reasons.change)
+    when = moment_words(record, one.at)
+    head = f"{names[gains]} {points_words(change)} points"
+    lines: list[str] = []
+    cause = ""
+    if reasons.luck is not None and reasons.decisions is not None:
+        luck, chosen = (part if gains == 0 else _against(part) for part in (reasons.luck, reasons.decisions))
+        cause = "luck" if abs(luck.estimate) >= abs(chosen.estimate) else "decision"
+        lines.append(f"Luck {points_words(luck)}, decisions {points_words(chosen)}.")
+        for roll in reasons.rolls[:ROLLS]:
+            given = roll.luck if gains == 0 else -roll.luck
+            if abs(given) >= TELLING_ROLL:
+                dice = ", ".join(map(str, roll.faces))
+                lines.append(f"{roll.order} rolled {dice}: luck {_signed(100 * given)} for {names[gains]}.")
+    lines += _better_lines(record, one)
+    return Told(when, head, cause, tuple(lines))
+
+
+def _better_lines(record: Record, one: TurningPoint) -> Iterator[str]:
+    better = one.reasons.better
+    if better is None or not 0 <= one.side < len(record.start.sides):
+        return
+    name = record.start.sides[one.side].name
+    if better.gain.estimate <= 0:
+        yield f"The adviser found nothing better for {name}."
+        return
+    sure = "" if better.gain.low > 0 else ", which these play-outs do not prove"
+    worth = f"{points_words(better.gain)} points for {name}{sure}"
+    orders, instead = _listed(better.orders), _listed(better.instead_of)
+    if orders and instead:
+        yield f"Better: {orders}, instead of {instead}. That is worth {worth}."
+    elif orders:
+        yield f"Better: {orders} besides. That is worth {worth}."
+    else:
+        yield f"Better without {instead}. That is worth {worth}."
+    if better.why:
+        yield f"Why: {better.why}"
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    more = [f"{len(words) - LISTED} more"] if len(words) > LISTED else []
+    return "; ".join([*words[:LISTED], *more])
+
+
+def _against(found: Interval) -> Interval:
+    """A difference of chances for the other side."""
+    return Interval(-found.estimate, -found.high, -found.low, found.games)
+
+
+def luck_words(record: Record, one: Sum) -> str:
+    """The luck of a side in a sentence."""
+    name = record.start.sides[one.side].name
+    if one.measure == TASKS:
+        return (
+            f"{name}: {counted(one.rolls, 'attempt')} at tasks, {one.expected:.1f} successes expected, "
+            f"{one.actual:.0f} came: {one.luck:+.1f}."
+        )
+    return (
+        f"{name}: {counted(one.rolls, 'attack')}, worth {one.expected:.0f} expected, "
+        f"{one.actual:.0f} destroyed: {one.luck:+.0f}."
+    )
+
+
+def made_by(analysis: Analysis) -> str:
+    """How the chances were found, in a line."""
+    plays = f"{counted(analysis.played, 'play-out')}, at least {analysis.each} of each moment"
+    player, adviser = analysis.player.full_name, analysis.adviser.full_name
+    return f"{plays}, by {player}; advice by {adviser}; seed {analysis.plan.seed}"
+
+
+def analysis_lines(analysis: Analysis, found: Budget) -> Iterable[str]:
+    """The whole analysis, as the command line prints it."""
+    record = analysis.record
+    yield f"Winning chance of {record.start.sides[0].name} with its 95 % interval"
+    yield f"({made_by(analysis)})"
+    yield ""
+    for point in analysis.points():
+        chance = f"{100 * point.chance.estimate:.0f} %" if point.certain else point.chance.words()
+        yield f"{point.at:>5}  {chance:<18}{moment_words(record, point.at)}"
+    yield ""
+    turning = analysis.turning_points()
+    if not turning:
+        yield "No phase is proven to have changed the chances; more play-outs may show one."
+    for one in turning:
+        told = turning_words(record, one)
+        cause = f" ({told.cause})" if told.cause else ""
+        yield f"Turning point after order {one.at}, {told.when}: {told.changed}{cause}"
+        yield from (f"    {line}" for line in told.lines)
+    yield ""
+    sums = found.sums()
+    yield "Luck" if sums else "Luck: no attack and no task was rolled for."
+    yield from (f"    {luck_words(record, one)}" for one in sums)
