@@ -1,4 +1,4 @@
-"""The analysis of a game: chances at every phase, luck apart from decisions, and nothing that a side hides."""
+"""The analysis of a game: chances at every phase, luck apart from decisions, nothing that a side hides."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from game.core.position import decider
 from game.lab.analysis.record import Record
-from game.lab.analysis.turning import Explain, Rate, Rated, Reasons, Seat, Task, Worker, given
+from game.lab.analysis.turning import Explain, Rate, Rated, Reasons, Seat, Task, Worker, given, result_score
 from game.lab.statistics import Interval, Tally
 from game.players.player import PlayerRow
 from game.players.roster import player_named, players_of
@@ -209,9 +209,7 @@ class Analysis:
     def _result(self, at: int) -> float | None:
         """The score of the first side if the game is over after so many orders."""
         result = self.record.position(at).result
-        if result is None:
-            return None
-        return 0.5 if result.winner < 0 else float(result.winner == 0)
+        return None if result is None else result_score(result)
 
     def points(self) -> list[Point]:
         """The curve so far."""

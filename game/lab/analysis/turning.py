@@ -18,17 +18,18 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from game.core.anygame import Order, Position, Rules, Step
+from game.core.anygame import Order, Position, Rules, Step, View
 from game.core.chance import outcomes
 from game.core.dice import Dice, DiceError
 from game.core.position import decider, varied
+from game.core.records import Result
 from game.core.refusals import Refused
 from game.core.roles import Role
 from game.core.views import own_view
 from game.lab.analysis.record import place_of
 from game.lab.statistics import Interval, deviate
 from game.players.player import decided
-from game.players.playouts import play_out
+from game.players.playouts import UNDECIDED, play_out
 from game.players.random_player import DeadEnd
 from game.players.roster import player_named
 from game.players.thinker import Chair
@@ -141,6 +142,11 @@ def measured(values: Sequence[float]) -> Interval:
     return Interval(mean, mean - half, mean + half, count)
 
 
+def result_score(result: Result) -> float:
+    """The score of the first side in a game that is over."""
+    return UNDECIDED if result.winner < 0 else float(result.winner == 0)
+
+
 # ------------------------------------------------------------------------------------------- carried out
 class Worker:
     """Carries out the tasks of one analysis."""
@@ -157,15 +163,15 @@ class Worker:
         scores = (self.score(self.world(position, k), k) for k in range(task.first, task.first + task.games))
         return Rated(task.number, tuple(scores))
 
-    def opened(self, parcel: Parcel) -> Position:
-        """The position of a parcel."""
+    def opened(self, parcel: Parcel) -> View:
+        """The view of a parcel, or the true position."""
         return received(parcel, self.rules, self.board)
 
-    def world(self, position: Position, number: int) -> Position:
+    def world(self, position: View, number: int) -> Position:
         """The true position, or a world that agrees with a view."""
         if self.seat.truth:
             return position
-        return sample(self.rules, position, Random(f"world {self.seat.seed} {number}"))  # type: ignore[arg-type]
+        return sample(self.rules, position, Random(f"world {self.seat.seed} {number}"))
 
     def score(self, position: Position, number: int) -> float:
         """The score of the first side in the play-out with this number."""
@@ -215,12 +221,10 @@ class _Phase:
             self.played,
         )
 
-    def _score(self, position: Position, number: int) -> float:
+    def _score(self, position: View, number: int) -> float:
         if position.result is not None:
-            winner = position.result.winner
-            return 0.5 if winner < 0 else float(winner == 0)
-        self.played += 1
-        return self.worker.score(self.worker.world(position, number), number)
+            return result_score(position.result)
+        return self._known(self.worker.world(position, number), number)
 
     # ------------------------------------------------------------------ luck
     def _luck(self, number: int) -> dict[int, float]:
@@ -234,7 +238,7 @@ class _Phase:
     def _luck_of(self, k: int, number: int) -> float:
         draw = Random(f"throw {self.worker.seat.seed} {number} {k}")
         if self.worker.seat.truth:
-            after = self.positions[k + 1]
+            after: Position = self.positions[k + 1]
             rows = self._ways(k)
         else:
             world = self.worker.world(self.positions[k], number)
@@ -253,7 +257,7 @@ class _Phase:
     def _known(self, position: Position, number: int) -> float:
         """The score of a position without anything hidden from the worker."""
         if position.result is not None:
-            return self._score(position, number)
+            return result_score(position.result)
         self.played += 1
         return self.worker.score(position, number)
 
