@@ -244,11 +244,17 @@ def _usual(units: list[Unit]) -> str:
 def lengthened(view: View, after: View, side: int) -> float:
     """Turns that a change of the ground costs the counters of a side on their routes, at most 3 each."""
     goal, total = wanted(view, side), 0.0
+    ways: dict[str, tuple[dict[int, float], dict[int, float]]] = {}
     for unit in view.units.values() if goal else ():
         kind = KINDS[unit.kind]
         if unit.side == side and unit.at and kind.move:
-            before = distances(view, kind.mobility, goal).get(unit.at, FAR)
-            then = distances(after, kind.mobility, goal).get(unit.at, FAR)
+            both = ways.get(kind.mobility)
+            if both is None:
+                both = ways[kind.mobility] = (
+                    distances(view, kind.mobility, goal),
+                    distances(after, kind.mobility, goal),
+                )
+            before, then = (way.get(unit.at, FAR) for way in both)
             total += min(3.0, (then - before) / kind.move)
     return total
 

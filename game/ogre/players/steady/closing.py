@@ -120,7 +120,7 @@ def fight_order(reading: Reading) -> Order | None:
     if siege is not None:
         return siege.order
     for name in names:
-        for part in parts_of(reading.rules.offers(view, name)):
+        for part in reading.offers(name):
             for order in part if part and isinstance(part[0], CloseRam) else ():
                 assert isinstance(order, CloseRam)
                 if view.units[name].sheet and reading.rules.refusal(view, order) is None:

@@ -48,9 +48,7 @@ def shots_of(reading: Reading, names: Sequence[str]) -> dict[tuple[str, str], li
     """All single shots that these counters could fire, by target and part."""
     found: dict[tuple[str, str], list[Firing]] = {}
     for name in names:
-        if name not in reading.view.units:
-            continue
-        for part in parts_of(reading.rules.offers(reading.view, name)):
+        for part in reading.offers(name):
             if part and isinstance(part[0], Fire):
                 for order in part:
                     assert isinstance(order, Fire)
@@ -253,7 +251,7 @@ def best_demolition(reading: Reading, names: Sequence[str]) -> Demolition | None
     shots: dict[tuple[int, int], list[Firing]] = {}
     best: Demolition | None = None
     for name in names:
-        for part in parts_of(reading.rules.offers(view, name)) if name in view.units else ():
+        for part in reading.offers(name):
             if part and isinstance(part[0], FireAtBridge):
                 for order in part:
                     assert isinstance(order, FireAtBridge)
@@ -287,11 +285,12 @@ def _demolition(reading: Reading, order: Order) -> Demolition | None:
         found = outcomes(rules, view, order)
     except DiceError:
         return None
-    gain, chance = 0.0, Fraction(0)
+    chance, fallen = Fraction(0), None
     for part, step in found:
         if any(isinstance(event, BridgeDown) for event in step.events):
             chance += part
-            gain = gain or _ground_gain(reading, step.position)
+            fallen = step.position
+    gain = _ground_gain(reading, fallen) if fallen is not None else 0.0
     spent = sum(reading.weights.strength * 2 for _ in getattr(order, "shots", ()))
     value = float(chance) * gain - spent
     return Demolition(value, order, "The enemy needs that bridge.") if chance and value > 0 else None
@@ -313,7 +312,7 @@ def best_siege(reading: Reading, names: Sequence[str]) -> Demolition | None:
     """The fire at a building that is best opened now; None where none is worth it."""
     shots: dict[int, list[Firing]] = {}
     for name in names if reading.sites else ():
-        for part in parts_of(reading.rules.offers(reading.view, name)) if name in reading.view.units else ():
+        for part in reading.offers(name):
             for order in part if part and isinstance(part[0], Shell) else ():
                 assert isinstance(order, Shell)
                 if order.at in reading.sites:

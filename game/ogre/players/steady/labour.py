@@ -79,7 +79,7 @@ def field_work(reading: Reading, names: Iterable[str]) -> tuple[Order, str] | No
     way = route(view, 1 - side)
     for name in names:
         unit = view.units.get(name)
-        for part in parts_of(rules.offers(view, name)) if unit is not None and unit.at else ():
+        for part in reading.offers(name) if unit is not None and unit.at else ():
             for order in part:
                 if isinstance(order, ClearField) and rules.refusal(view, order) is None:
                     return order, "It clears the way."
@@ -181,7 +181,7 @@ def work(reading: Reading, names: Iterable[str]) -> tuple[Rival, tuple[Rival, ..
         unit = view.units.get(name)
         if unit is None or not crews.role(unit):
             continue
-        for part in parts_of(reading.rules.offers(view, name)):
+        for part in reading.offers(name):
             for order in part if part and isinstance(part[0], Work) else ():
                 assert isinstance(order, Work)
                 value = (

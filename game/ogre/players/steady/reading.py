@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect
+from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 
-from game.core.anygame import Rules
+from game.core.anygame import Order, Rules
+from game.core.order_lists import parts_of
 from game.core.terms import Terms
 from game.hexes.grid import OFF, bits
 from game.ogre import sheets
@@ -117,6 +120,12 @@ _STEPS = (
     *((RATIOS[column], rates) for column, rates in RATES.items()),
     (5.0, (1.0, 0.0)),
 )
+#: between each two of them: the lower odds, how far the upper are, and both chances with what they grow
+_BETWEEN = tuple(
+    (low, high - low, less[0], more[0] - less[0], less[1], more[1] - less[1])
+    for (low, less), (high, more) in pairwise(_STEPS)
+)
+_LOWS = tuple(row[0] for row in _BETWEEN)
 
 
 def likely(attack: float, defence: float) -> tuple[float, float]:
@@ -125,11 +134,11 @@ def likely(attack: float, defence: float) -> tuple[float, float]:
     Between two columns it interpolates.
     """
     ratio = attack / defence if defence > 0 else 5.0
-    for (low, less), (high, more) in pairwise(_STEPS):
-        if ratio < high:
-            t = (ratio - low) / (high - low)
-            return less[0] + t * (more[0] - less[0]), less[1] + t * (more[1] - less[1])
-    return 1.0, 0.0
+    if ratio >= 5.0:
+        return 1.0, 0.0
+    low, span, kills, more_kills, hits, more_hits = _BETWEEN[bisect(_LOWS, ratio) - 1]
+    t = (ratio - low) / span
+    return kills + t * more_kills, hits + t * more_hits
 
 
 class Threat:
@@ -203,8 +212,16 @@ class Reading:
         #: own turns that are left, including this one
         self.turns_left = max(1, limit - view.clock.turn + 1) if limit else 12
         self._worth: dict[str, float] = {}
+        self._parts: dict[str, Sequence[Sequence[Order]]] = {}
         self._share: float | None = None
         self._strength: dict[tuple[int, bool], float] = {}
+
+    def offers(self, name: str) -> Sequence[Sequence[Order]]:
+        """The orders that a counter could receive now, one sequence for each kind; none if it is gone."""
+        found = self._parts.get(name)
+        if found is None:
+            found = self._parts[name] = parts_of(self.rules.offers(self.view, name))
+        return found
 
     def whim(self, most: float) -> float:
         """Random noise added to a value: 0 at the usual level."""
@@ -261,14 +278,15 @@ class Reading:
     # ------------------------------------------------------------------ danger
     def strength_at(self, at: int, coming: bool = True) -> float:
         """The strength the enemy could fire into a hex next turn; without ``coming``, from where it is."""
-        key, w = (at, coming), self.weights
+        key = (at, coming)
         found = self._strength.get(key)
         if found is None:
-            found, distance = 0.0, self.view.board.grid.distance
+            w = self.weights
+            found, distance, bit = 0.0, self.view.board.grid.distance, 1 << at
             for threat in self.threats:
-                if threat.now >> at & 1:
+                if threat.now & bit:
                     found += threat.strength
-                elif coming and threat.near >> at & 1:
+                elif coming and threat.near & bit:
                     # it must move to fire here; the farther it comes, the smaller its choice of hexes
                     part = (distance(threat.at, at) - threat.reach) / threat.goes
                     found += (w.coming - w.farther * part) * threat.strength

@@ -53,6 +53,9 @@ class SteadyPlayer:
         self._aims: dict[str, Aim] = {}
         #: the hexes in which each counter has stood in this phase: it does not go back there
         self._stood: dict[str, int] = {}
+        #: the hexes of the enemy, and how far from the nearest of them each hex is that was asked for
+        self._foes_at: set[int] = set()
+        self._far: dict[int, int] = {}
 
     # ------------------------------------------------------------------ the interface
     def choose(self, view: View) -> Choice:
@@ -200,7 +203,10 @@ class SteadyPlayer:
     def _in_order(self, reading: Reading) -> list[str]:
         """Units in order: those that must enter come first, then those nearest to the enemy."""
         view = reading.view
-        distance, foes = view.board.grid.distance, [foe.at for foe in reading.foes]
+        distance, foes = view.board.grid.distance, {foe.at for foe in reading.foes}
+        if foes != self._foes_at:
+            self._foes_at, self._far = foes, {}
+        known = self._far
 
         def far(name: str) -> float:
             unit = view.units.get(name)
@@ -208,7 +214,10 @@ class SteadyPlayer:
                 return LAST  # a rider waits until its vehicle has moved
             if not unit.at or (unit.squads and self._beside_a_vehicle(view, unit)):
                 return -1
-            return min((distance(unit.at, at) for at in foes), default=0)
+            found = known.get(unit.at)
+            if found is None:
+                found = known[unit.at] = min((distance(unit.at, at) for at in foes), default=0)
+            return found
 
         return sorted(self._left, key=far)
 
