@@ -158,6 +158,20 @@ def played(phase: str, chosen: str = "", target: str = "") -> GameScreen:
     return screen
 
 
+def listed() -> GameScreen:
+    """A game with the list of all units open."""
+    screen = played("movement")
+
+    def entered() -> None:
+        GameScreen.entered(screen)
+        assert screen.app is not None
+        screen.place(screen.app.surface.get_rect())
+        screen.sheets.roster.toggle()
+
+    screen.entered = entered  # type: ignore[method-assign]
+    return screen
+
+
 def choose(screen: GameScreen, chosen: str, target: str) -> None:
     if chosen:
         screen.mode.select(chosen)
@@ -379,6 +393,7 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "position editor": edited,
     "replay": lambda: ReplayScreen(madeup.MadeUpReplay(), Widget(), "Mark III Attack", nothing),
     "game, briefing": briefed,
+    "game, all units": listed,
     "game, set-up": setting_up,
     "game, set-up in secret": lambda: secret(
         "zone town 0101..0509", "setup garrison", "area garrison town limit 20", "turn 0 garrison setup"

@@ -211,6 +211,7 @@ class GameScreen(PlayScreen):
             return
         if self._around.tell(self.mode):
             self.laboratory.settle()
+        self.sheets.roster.tell()
         self.stage.tell()
 
     def tell_hint(self) -> None:

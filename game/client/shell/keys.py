@@ -59,6 +59,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("redo", "game", "Redo", ("Ctrl+Y", "Ctrl+Shift+Z")),
     Action("hide_counters", "game", "Hide all counters while held", ("H",)),
     Action("find", "game", "Find a hex or a unit", ("/",)),
+    Action("roster", "game", "All units: who can act, is disabled, carried or lost", ("Y",)),
     Action("show_score", "game", "Score, and what each side needs", ("V",)),
     Action("laboratory", "game", "Laboratory: dice, chances, branches, heat maps", ("X",)),
     Action("quick_save", "game", "Quick save", ("F5",)),

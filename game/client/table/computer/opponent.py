@@ -183,7 +183,7 @@ class Opponent:
     def _may_give(self) -> bool:
         app = self.screen.app
         covered = app is None or app.top is not self.screen
-        if covered or any(layer.takes_input for layer in self.screen.layers):
+        if covered or any(layer.modal or layer.on_outside for layer in self.screen.layers):
             return False
         if self.motions.running and app is not None:
             self._next_at = self.pace.now + GAP_MS * app.animator.speed

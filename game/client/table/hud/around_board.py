@@ -131,6 +131,7 @@ class Drawers:
         self.log = LogPanel(show, point, replay, screen.toggle_log, game.view.board.grid.names)
         self.rail = Rail(
             ("log", f"Log ({screen.key_hint('toggle_log')})", screen.toggle_log),
+            ("units", f"All units ({screen.key_hint('roster')})", parts.sheets.roster.toggle),
             ("find", f"Find a hex or a counter ({screen.key_hint('find')})", parts.sheets.open_finder),
             *self._foes(parts.switches, screen),
             ("board", f"The whole board ({screen.key_hint('fit')})", parts.viewport.fit),

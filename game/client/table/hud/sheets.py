@@ -15,6 +15,7 @@ from game.client.table.handling import handling_of
 from game.client.table.hud import verdict
 from game.client.table.hud.briefing import show_briefing
 from game.client.table.hud.panel_widgets import counter_art
+from game.client.table.hud.roster import Roster
 from game.client.table.hud.score_panel import show_score
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.viewport import Spotlight
@@ -27,6 +28,7 @@ class Sheets:
 
     def __init__(self, screen: PlayScreen, keeper: GameKeeper, spotlight: Spotlight) -> None:
         self.screen, self.game, self.keeper, self.spotlight = screen, screen.game, keeper, spotlight
+        self.roster = Roster(screen, spotlight)
         #: the verdict has been shown
         self.judged = False
 

@@ -100,6 +100,7 @@ def board_actions(
         "pan_up": lambda: viewport.pan(0, 1),
         "pan_down": lambda: viewport.pan(0, -1),
         "find": sheets.open_finder,
+        "roster": sheets.roster.toggle,
         "show_score": sheets.show_score,
         "help": sheets.show_help,
     }
