@@ -16,6 +16,7 @@ from game.assault.stages import LOSS, RETREAT, steps_due
 from game.client.art.scene import Scene
 from game.client.assault.modes import AssaultMode
 from game.client.assault.motions import attack_of
+from game.client.assault.resolver_parts import Bars
 from game.client.kit.frame import DiceTray, Thrown
 from game.client.table.computer.computer_seats import ComputerSeat
 from game.client.table.computer.report import Turn
@@ -183,6 +184,19 @@ def test_the_strip_of_the_computers_turn_names_who_lost_steps() -> None:
     report = turn.report()
     assert report is not None
     assert report.words("American") == "American: 4 orders, Volksgrenadier battalion 1 was damaged"
+    # ga:31: it cost the attacker nothing; both sides' losses would stand there
+    assert [(one.words, one.side) for one in report.moments] == [("Volksgrenadier battalion 1 damaged", 1)]
+
+
+def test_a_result_code_under_the_pointer_is_told_in_words(desk: Desk) -> None:
+    # ga:31
+    desk.hex("0504")
+    bars = desk.screen.named("results")
+    assert isinstance(bars, Bars)
+    for number, (outcome, _) in enumerate(bars.rows):
+        tip = bars.tip_at(bars._line(number).center)
+        assert isinstance(tip, str) and outcome.in_words() in tip and tip.startswith(outcome.word())
+    assert bars.tip_at((0, 0)) is None
 
 
 def test_a_hex_too_far_is_refused_with_the_points_that_are_left() -> None:

@@ -131,10 +131,25 @@ class Bars(Widget):
     def natural_width(self) -> int:
         return px(240)
 
+    def _line(self, number: int) -> pygame.Rect:
+        return pygame.Rect(self.rect.x, self.rect.y + px(self.HIGH) * number, self.rect.w, px(self.HIGH))
+
+    def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
+        """A result in words, and in how many of 100 rolls it comes."""
+        for number, (outcome, chance) in enumerate(self.rows):
+            if self._line(number).collidepoint(at):
+                word = outcome.word() or "No result"
+                return f"{word}: {outcome.in_words()}. {round(100 * chance)} of 100 rolls."
+        return None
+
+    def tip_area(self, at: tuple[int, int]) -> pygame.Rect:
+        lines = (self._line(number) for number in range(len(self.rows)))
+        return next((line for line in lines if line.collidepoint(at)), self.rect)
+
     def paint(self, surface: pygame.Surface) -> None:
         c, most = text_style.c, max((float(chance) for _, chance in self.rows), default=1.0) or 1.0
         for number, (outcome, chance) in enumerate(self.rows):
-            line = pygame.Rect(self.rect.x, self.rect.y + px(self.HIGH) * number, self.rect.w, px(self.HIGH))
+            line = self._line(number)
             if outcome == self.lit:
                 draw.plate(surface, line, c.card_up, 4)
             ink = c.text if chance else c.text3
