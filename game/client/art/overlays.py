@@ -555,13 +555,14 @@ class OverlayArt(Pictures):
         return out
 
     def frame(self, geometry: Layout, at: int, what: str) -> Placed:
-        """A hex outline: ``hover``, ``lit``, ``focus``, ``refused``."""
+        """A hex outline: ``hover``, ``lit``, ``focus``, ``refused``, ``peril``."""
         c = self.theme.c
         outer, inner_line = {
             "hover": ((c.dark, 3.2, 0.55), (c.ivory, 1.6, 0.95)),
             "lit": ((c.dark, 5.4, 0.75), (c.info, 3.0, 1.0)),
             "focus": ((c.window, 5.0, 1.0), ("#FFFFFF", 3.0, 1.0)),
             "refused": ((c.dark, 4.6, 0.7), (c.danger, 2.6, 1.0)),
+            "peril": ((c.dark, 5.0, 0.6), (c.danger, 3.0, 1.0)),
         }[what]
 
         def draw(s: float, u: float) -> str:

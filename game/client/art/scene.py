@@ -160,6 +160,8 @@ class Scene:
     tethers: tuple[Tether, ...] = ()
     #: hexes lit by the log or a search
     lit: frozenset[int] = frozenset()
+    #: hexes of those who could fire at what is pointed at
+    perils: frozenset[int] = frozenset()
     hover: int = OFF
     #: the hex with the keyboard focus
     focus: int = OFF

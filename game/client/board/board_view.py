@@ -339,6 +339,7 @@ class BoardView:
         out: list[Placed] = []
         if not scene.hide_counters:
             out += self._counters(scene.pieces)
+        out += [art.frame(geometry, at, "peril") for at in scene.perils]
         drawn = [art.fire.target(geometry, target) for target in scene.targets]
         out += [brackets for brackets, *_ in drawn]
         out += self._tabs(scene)

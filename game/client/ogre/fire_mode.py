@@ -75,6 +75,11 @@ class FireMode(OgreMode):
         self.hand = replace(hand, aim=aiming.kept(self.now, hand.aim), selected=selected, looked=looked)
         self.others.renew()
 
+    @property
+    def looked_at(self) -> str:
+        # the target of an attack that is put together has its odds there
+        return self.hand.looked if self.hand.aim.target is None else ""
+
     # ------------------------------------------------------------------ wishes
     def take(self, wish: FireWish | None) -> None:
         if isinstance(wish, FireAll):

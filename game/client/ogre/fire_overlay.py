@@ -80,8 +80,13 @@ def _bracket(
         return plain
     if not target.rolls:
         return replace(plain, odds=f"−{found.points} SP")
+    return with_odds(plain, found)
+
+
+def with_odds(plain: Target, found: Odds) -> Target:
+    """Brackets with the odds of an attack; where it is chosen with its chance, too."""
     if found.treads:
         return replace(plain, odds=f"−{found.treads} treads", chance=f"{found.outcomes.count('T')} in 6")
-    if found.odds == UNKNOWN or not chosen:
+    if found.odds == UNKNOWN or not plain.chosen:
         return replace(plain, odds=UNKNOWN if found.odds == UNKNOWN else odds_words(found.odds))
     return replace(plain, odds=odds_words(found.odds), result="X", chance=f"{found.outcomes.count('X')} in 6")

@@ -45,6 +45,7 @@ from game.ogre.plans.options import (
     options_of,
     untouched,
 )
+from game.ogre.plans.outlook import Outlook, outlook
 from game.ogre.plans.plan import Plan
 from game.ogre.plans.riding import WayAboard
 from game.ogre.state import Order, Unit
@@ -231,7 +232,8 @@ class MoveMode(OgreMode):
         if self.others.active:
             return self.others.decorate(scene, self.over)
         if self.moving is not None:
-            return move_overlay.decorate(self.now, scene)
+            scene = move_overlay.decorate(self.now, scene)
+            return move_overlay.with_outlook(self.now, scene, self.outlook(self.over))
         # with nobody chosen, what the other side did, at a glance
         if self._walked is None:
             self._walked = self.session.walked_before()
@@ -252,8 +254,24 @@ class MoveMode(OgreMode):
         path = move_overlay.shown_path(self.now)
         return path.hexes if path is not None else ()
 
+    @property
+    def looked_at(self) -> str:
+        return self.looked
+
+    def outlook(self, at: int) -> Outlook | None:
+        """What awaits the chosen counter in a hex that it can go to; worked out once for each."""
+        group = self.moving
+        waits = self.plan is not None or self.path.drawn or self.others.active
+        if group is None or waits or at not in self.lit or not group.can_go(at):
+            return None
+        key = ("outlook", group.mover.id, group.chosen.id, group.along, at)
+        return self.host.now.kept(key, lambda: outlook(self.rules, self.view, group, at))
+
     def cost_words(self, at: int) -> str:
-        return self.others.cost_words(at) if self.others.active else move_words.cost_words(self.now, at)
+        if self.others.active:
+            return self.others.cost_words(at)
+        words, found = move_words.cost_words(self.now, at), self.outlook(at)
+        return f"{words} {found.words(self.view)}" if found is not None else words
 
     def perils(self, at: int) -> str:
         group = self.moving

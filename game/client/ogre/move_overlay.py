@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.art.scene import Path, Piece, Reach, Scene, Target, Zone
+from game.client.art.scene import Path, Piece, Reach, Scene, Shot, Target, Zone
 from game.client.board.camera import Camera
 from game.client.kit import draw, text_style
 from game.client.ogre.counter_appearance import look_of
+from game.client.ogre.fire_overlay import with_odds
 from game.client.ogre.move_tool import MoveNow
 from game.client.ogre.move_words import foreseen_at, sum_words
 from game.ogre.movement.movement_points import SECOND
 from game.ogre.plans.danger import ground_risk, mine_tag
 from game.ogre.plans.moving import MovingGroup
 from game.ogre.plans.options import Options, exits
+from game.ogre.plans.outlook import Outlook
 from game.ogre.plans.trains import distance_of
 
 #: the way over each edge, in pictures
@@ -53,6 +55,20 @@ def decorate(now: MoveNow, scene: Scene) -> Scene:
         trails=(*_lines(now), *((now.view.units[name].at, *way) for name, way in behind.items())),
         moving=(*scene.moving, *_ghosts(now, behind)),
     )
+
+
+def with_outlook(now: MoveNow, scene: Scene, found: Outlook | None) -> Scene:
+    """The scene with the best attack from the hex under the pointer, and who could fire at it there."""
+    if found is None:
+        return scene
+    units = now.view.units
+    perils = frozenset(units[name].at for name in found.foes if units[name].at)
+    if found.best is None:
+        return scene.but(perils=perils)
+    at = found.best.unit.at
+    target = with_odds(Target(at, True, big=bool(found.best.unit.sheet)), found.best.odds)
+    others = tuple(one for one in scene.targets if one.at != at)
+    return scene.but(perils=perils, shots=(*scene.shots, Shot(now.over, at)), targets=(*others, target))
 
 
 def _lines(now: MoveNow) -> tuple[tuple[int, ...], ...]:

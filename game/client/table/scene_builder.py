@@ -84,7 +84,7 @@ class SceneBuilder:
         scene = mode.decorate(scene)
         if mode.selected and not scene.tethers:
             scene = scene.but(tethers=self.game.showing.drawing.ties(view, mode.selected))
-        extra = self.enemy.zones()
+        extra = self.enemy.zones(mode.looked_at)
         return scene.but(zones=(*scene.zones, *extra)) if extra else scene
 
     def _pieces(self) -> tuple[Piece, ...]:
@@ -141,25 +141,30 @@ class EnemyZones:
     def __init__(self, game: ShownGame, display: BoardDisplay) -> None:
         self.game, self.display = game, display
 
-    def zones(self) -> tuple[Zone, ...]:
-        """What is to be shown; () for nothing."""
+    def zones(self, looked: str = "") -> tuple[Zone, ...]:
+        """What is to be shown: of the enemy that is looked at, else of all as the switches say."""
         display, side = self.display, self._side()
         if self.game.showing.drawing.foes is None or side < 0:
             return ()
+        unit = self.game.view.units.get(looked)
+        if unit is not None and unit.side != side:
+            return tuple(self._zone(kind, side, looked) for kind in ("threat", "reach"))
         kinds = ("threat",) * display.shows_threat + ("reach",) * display.shows_reach
         return tuple(self._zone(kind, side) for kind in kinds)
 
-    def _zone(self, kind: str, side: int) -> Zone:
-        return self.game.now.kept(("zone of the enemy", kind, side), lambda: self._made(kind))
+    def _zone(self, kind: str, side: int, who: str = "") -> Zone:
+        return self.game.now.kept(("zone of the enemy", kind, side, who), lambda: self._made(kind, who))
 
-    def _made(self, kind: str) -> Zone:
+    def _made(self, kind: str, who: str) -> Zone:
         ways, rules, view = self.game.showing.drawing.foes, self.game.rules, self.game.view
         assert ways is not None
         if kind == "threat":
-            mask = ways.threat(rules, view, self._foes())
-            return Zone(frozenset(bits(mask)), 2, "The enemy can fire here", False)
-        mask = ways.reach(rules, view, self._foes())
-        return Zone(frozenset(bits(mask)), 1, "The enemy can go here", True)
+            mask = ways.threat(rules, view, self._foes(), who)
+            return Zone(
+                frozenset(bits(mask)), 2, "Can fire here" if who else "The enemy can fire here", False
+            )
+        mask = ways.reach(rules, view, self._foes(), who)
+        return Zone(frozenset(bits(mask)), 1, "Can go here" if who else "The enemy can go here", True)
 
     def words(self, at: int) -> str:
         """Who can fire at a hex, and with what, while that is shown; empty for nobody."""

@@ -45,10 +45,13 @@ class LogWays(Struct, frozen=True):
 
 
 class Foes(Struct, frozen=True):
-    """The hexes that counters of one side could fire at when they have moved, and go to, as masks."""
+    """The hexes that counters of one side could fire at when they have moved, and go to, as masks.
 
-    threat: Callable[[Rules, View, Sequence[Any]], int]
-    reach: Callable[[Rules, View, Sequence[Any]], int]
+    The last argument names one of them, of which alone it is asked; "" for all.
+    """
+
+    threat: Callable[[Rules, View, Sequence[Any], str], int]
+    reach: Callable[[Rules, View, Sequence[Any], str], int]
     #: who of them could fire at a hex, and with what, in a sentence; empty for nobody
     threat_words: Callable[[Rules, View, Sequence[Any], int], str]
 

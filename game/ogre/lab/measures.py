@@ -24,6 +24,8 @@ from game.ogre.engineering.task_odds import Prospect, work_here
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.movement.mobility_chart import ENTRY
 from game.ogre.movement.mobility_map import ground
+from game.ogre.plans.moving import MovingGroup
+from game.ogre.plans.outlook import outlook
 from game.ogre.players.steady.labour import worth_of_work
 from game.ogre.players.steady.reading import Reading
 from game.ogre.players.steady.weights import USUAL
@@ -78,6 +80,27 @@ def work_rows(most: float = 0.5) -> Iterator[Row]:
     yield held("all work of a hex", whole, "ms", most, note="a Vulcan, four drones, six squads")
 
 
+#: a tank among twenty enemies, an Ogre with them
+CROWD = "board 15x21\noption ramming\nturn 2 blue movement\nblue HVY-1 0810\nred MK3-1 0813\n" + "".join(
+    f"red {kind}-{k + 2} {2 + 2 * k:02}{row:02}\n"
+    for k in range(5)
+    for kind, row in (("HVY", 13), ("GEV", 16), ("MSL", 15), ("LT", 12))
+)
+
+
+def hover_rows(most: float = 5) -> Iterator[Row]:
+    """What awaits a counter in a hex that is pointed at: its best attack, and who could fire at it."""
+    rules, position = parse_position(CROWD)
+    seen = view(position, position.clock.side)
+    group = MovingGroup(rules, seen, seen.units["HVY-1"])
+    times = []
+    for at in group.moves.hexes() if group.moves is not None else ():
+        start = process_time()
+        outlook(rules, seen, group, at)
+        times.append((process_time() - start) * 1000)
+    yield held("outlook of a hex, the dearest but the first", max(times[1:]), "ms", most, note="20 enemies")
+
+
 def _large_board(columns: int = 200, rows: int = 200) -> Board:
     """A map with every terrain, hexside and route, drawn at random."""
     field, rng = grid(columns, rows), random.Random(1)
@@ -107,6 +130,7 @@ def rows() -> Iterator[Row]:
     """All measurements of the rules."""
     yield from ground_rows()
     yield from work_rows()
+    yield from hover_rows()
     for loaded in scenarios(None):
         if loaded.scenario.id == "mark-iii-attack":
             yield from listing_rows(loaded, PHASES)

@@ -42,6 +42,7 @@ from game.ogre.state import USAGE, Phase, Unit, View
 MOVEMENT, FIRE = "movement", "fire"
 #: guns for infantry alone
 AP = "ap"
+ON_INFANTRY = " on infantry"
 #: so many shooters are named in a sentence, the others counted
 NAMED = 8
 
@@ -58,22 +59,37 @@ class Gun(NamedTuple):
     hits: int
 
 
-def threat(rules: Rules, view: View, foes: Sequence[Unit]) -> int:
+def threat(rules: Rules, view: View, foes: Sequence[Unit], who: str = "") -> int:
     """The hexes that a weapon of any of them can fire at when it has moved, and those of counters that an
-    Ogre among them can ram, as a mask; AP guns aside.
+    Ogre among them can ram, as a mask; AP guns aside. ``who``: of this one alone, with its riders.
     """
     mask = 0
     for gun in _guns(rules, view, foes):
-        mask |= gun.hits if gun.weapon.id != AP else 0
-    return mask | _rammed(rules, view, foes)
+        one = not who or who in (gun.unit.id, gun.unit.aboard)
+        mask |= gun.hits if one and gun.weapon.id != AP else 0
+    return mask | _rammed(rules, view, foes, who)
 
 
-def going(rules: Rules, view: View, foes: Sequence[Unit]) -> int:
-    """The hexes that any of them can reach in the Movement phase that they play next, as a mask."""
+def going(rules: Rules, view: View, foes: Sequence[Unit], who: str = "") -> int:
+    """The hexes that any of them can reach in the Movement phase that they play next, as a mask; ``who``:
+    that one alone.
+    """
     mask = 0
     for unit, places in _places(rules, view, foes):
-        mask |= places & ~(1 << unit.at)
+        mask |= places & ~(1 << unit.at) if who in ("", unit.id) else 0
     return mask
+
+
+def firing_at(rules: Rules, view: View, foes: Sequence[Unit], unit: Unit, at: int) -> dict[str, str]:
+    """Those of them who could fire at a counter in a hex when they have moved, with their weapons in words.
+
+    AP guns count against infantry alone (ode:3.02).
+    """
+    found: dict[str, list[str]] = {}
+    for gun in _guns(rules, view, foes):
+        if gun.hits >> at & 1 and (unit.squads or gun.weapon.id != AP):
+            found.setdefault(gun.unit.id, []).append(_weapons(gun).removesuffix(ON_INFANTRY))
+    return {name: ", ".join(rows) for name, rows in found.items()}
 
 
 def threat_words(rules: Rules, view: View, foes: Sequence[Unit], at: int) -> str:
@@ -98,7 +114,7 @@ def _weapons(gun: Gun) -> str:
     """How many of what: ``gun``, ``4 secondary batteries``."""
     words = many(gun.weapon.name, gun.number)
     words = words if gun.number == 1 else f"{gun.number} {words}"
-    return f"{words} on infantry" if gun.weapon.id == AP else words
+    return f"{words}{ON_INFANTRY}" if gun.weapon.id == AP else words
 
 
 class Coming(NamedTuple):
@@ -110,7 +126,7 @@ class Coming(NamedTuple):
     stands: bool
 
 
-def _fires(phase: Phase) -> bool:
+def fires(phase: Phase) -> bool:
     """Does the side whose turn it is fire in a phase, when it has moved or before?"""
     return FIRE in (phase.id, phase.like, phase.attacks) and phase.actor is None
 
@@ -118,10 +134,10 @@ def _fires(phase: Phase) -> bool:
 def _coming(rules: Rules, view: View, side: int) -> Coming:
     clock, order = view.clock, view.terms.order
     ids = [phase.id for phase in rules.phases]
-    fires = [at for at, phase in enumerate(rules.phases) if _fires(phase)]
-    if clock.side == side and clock.phase in ids and fires and MOVEMENT in ids:
+    fire_at = [at for at, phase in enumerate(rules.phases) if fires(phase)]
+    if clock.side == side and clock.phase in ids and fire_at and MOVEMENT in ids:
         now = ids.index(clock.phase)
-        if now <= fires[-1]:
+        if now <= fire_at[-1]:
             moves = now <= ids.index(MOVEMENT)
             then = replace(clock, phase=MOVEMENT) if moves else clock
             return Coming(varied(view, clock=then, frames=()), clock.turn, stands=not moves)
@@ -136,7 +152,7 @@ def _coming(rules: Rules, view: View, side: int) -> Coming:
 
 def _when_moved(rules: Rules, state: View) -> View:
     """The same in the last phase of its fire: there it counts for nothing that nobody has moved yet."""
-    last = next((phase.id for phase in reversed(rules.phases) if _fires(phase)), state.clock.phase)
+    last = next((phase.id for phase in reversed(rules.phases) if fires(phase)), state.clock.phase)
     return varied(state, clock=replace(state.clock, phase=last))
 
 
@@ -188,18 +204,19 @@ def _contacts(rules: Rules, view: View, foes: Sequence[Unit], at: int) -> list[t
     return found
 
 
-def _rammed(rules: Rules, view: View, foes: Sequence[Unit]) -> int:
-    """The hexes of counters that Ogres among them can ram."""
+def _rammed(rules: Rules, view: View, foes: Sequence[Unit], who: str = "") -> int:
+    """The hexes of counters that Ogres among them can ram; ``who``: that one alone."""
     side = foes[0].side if foes else -1
-    mask, ogres = 0, [unit for unit in foes if rams_like_an_ogre(unit)]
+    mask, ogres = 0, [unit for unit in foes if who in ("", unit.id) and rams_like_an_ogre(unit)]
     if not ogres:
         return 0
     near = 0
     for unit, places in _places(rules, view, foes):
-        near |= view.board.grid.around(places) if unit.sheet else 0
+        near |= view.board.grid.around(places) if unit.sheet and who in ("", unit.id) else 0
     for at, row in view.at_hex.items():
         if near >> at & 1 and any(view.units[u].side != side for u in row):
-            mask |= 1 << at if _contacts(rules, view, foes, at) else 0
+            found = _contacts(rules, view, foes, at)
+            mask |= 1 << at if any(who in ("", unit.id) for unit, _ in found) else 0
     return mask
 
 

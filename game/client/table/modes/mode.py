@@ -227,6 +227,11 @@ class Mode:
         """Does it show where its counters belong? Then nobody need look for those that can act."""
         return False
 
+    @property
+    def looked_at(self) -> str:
+        """The counter that is looked at; of one of the enemy the board shows where it can go and fire."""
+        return self.selected
+
     def stage(self) -> Stage | None:
         """What lies over the board while this is decided: a fight with its counters."""
         return None

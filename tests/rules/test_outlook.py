@@ -1,0 +1,94 @@
+"""What awaits a counter in a hex to which it may go: its best attack from there, and who could fire at it."""
+
+from __future__ import annotations
+
+from game.ogre.plans.enemy import going, threat
+from game.ogre.plans.outlook import Outlook, outlook
+from tests.rules.test_plans import Planned
+
+DUEL = """board 15x15
+option ramming
+turn 2 blue movement
+blue HVY-1 0505
+blue INF-1 1010 INF*2
+red LT-1 0508
+red HWZ-1 0509
+red HVY-9 1515
+"""
+
+
+def seen(text: str, chosen: str, label: str) -> Outlook:
+    now = Planned(text, chosen)
+    return outlook(now.rules, now.view, now.group, now.at(label))
+
+
+def test_the_best_attack_is_that_which_most_often_destroys() -> None:
+    # ode:7.10: 4 against the 2 of the light tank is 2-1, against the 1 of the howitzer 4-1
+    found = seen(DUEL, "HVY-1", "0507")
+    assert found.best is not None
+    assert (found.best.unit.id, found.best.odds.odds) == ("HWZ-1", "4-1")
+    assert found.best.kills == found.best.odds.outcomes.count("X")
+
+
+def test_nobody_in_range_is_no_attack() -> None:
+    assert seen(DUEL, "HVY-1", "0502").best is None
+
+
+def test_who_could_fire_there_is_named_with_its_weapons_and_who_could_not_is_not() -> None:
+    # HVY-9 moves 3 and fires 2 hexes far, and is farther away than that
+    found = seen(DUEL, "HVY-1", "0506")
+    assert set(found.foes) == {"LT-1", "HWZ-1"} and all(found.foes.values())
+    assert "HVY-9" not in found.words(Planned(DUEL, "HVY-1").view)
+
+
+def test_ap_guns_are_a_danger_to_infantry_alone() -> None:
+    # ode:3.02
+    text = "board 15x15\nturn 2 blue movement\nblue HVY-1 0506\nblue INF-1 0606 INF*2\nred MK3-1 0508\n"
+    tank, squads = (seen(text, name, "0505" if name == "HVY-1" else "0605") for name in ("HVY-1", "INF-1"))
+    assert "AP" not in tank.foes["MK3-1"] and "AP" in squads.foes["MK3-1"]
+
+
+def test_of_an_ogre_a_part_is_named_and_ap_guns_only_where_nothing_else_is_left() -> None:
+    text = "board 15x15\nturn 2 blue movement\nblue HVY-1 0505\nred MK3-1 0508\n"
+    best = seen(text, "HVY-1", "0506").best
+    assert best is not None and best.part and best.part != "ap" and "Ogre Mark III" in best.words()
+    bare = text.replace("MK3-1 0508", "MK3-1 0508 main 0 sec 0 mis 0 tr 0")
+    best = seen(bare, "HVY-1", "0506").best
+    assert best is not None and best.part == "ap"
+
+
+def test_a_second_movement_after_the_fire_leads_to_no_attack_in_this_turn() -> None:
+    # ode:5.01: a GEV moves again when all have fired
+    text = "board 15x15\nturn 2 blue second\nblue GEV-1 0505\nred LT-1 0508\n"
+    found = seen(text, "GEV-1", "0506")
+    assert found.best is None and set(found.foes) == {"LT-1"}
+
+
+HIDDEN = """board 15x15
+option mines
+stock red mine 3
+turn 2 blue movement
+blue HVY-1 0505
+red LT-1 0508
+"""
+
+
+def test_what_lies_hidden_changes_nothing_of_it() -> None:
+    bare, mined = (
+        Planned(HIDDEN, "HVY-1"),
+        Planned(f"{HIDDEN}marker mine 0506 owner red known red\n", "HVY-1"),
+    )
+    for label in ("0506", "0507"):
+        one, other = (outlook(p.rules, p.view, p.group, p.at(label)) for p in (bare, mined))
+        assert one.words(bare.view) == other.words(mined.view)
+
+
+def test_one_enemy_alone_goes_and_fires_as_far_as_it_does_among_all() -> None:
+    now = Planned(DUEL, "HVY-1")
+    foes = [unit for unit in now.view.units.values() if unit.side != 1]
+    for ask in (threat, going):
+        alone = {u.id: ask(now.rules, now.view, foes, u.id) for u in foes}
+        union = 0
+        for mask in alone.values():
+            union |= mask
+        assert union == ask(now.rules, now.view, foes, "") and len(set(alone.values())) == 3
