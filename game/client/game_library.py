@@ -16,6 +16,7 @@ from game.client.beginning import computers_of, forces_of
 from game.client.scenario_cards import glance, goals_of
 from game.client.screens.library import Library
 from game.client.shell.cards import (
+    LessonCard,
     OptionCard,
     PlayerCard,
     PresetCard,
@@ -34,12 +35,15 @@ if TYPE_CHECKING:
     from game.client.shell.app import App
     from game.client.table.handling import Choosing
     from game.players.thinker import Thinker
+    from game.saves.lessons import Lesson
     from game.scenarios.description import SideDescription
     from game.scenarios.load import Loaded
 
 
 #: the most points that are given to a side before the game
 POINTS_GIVEN = 60
+#: the word for the easiest computer player
+EASIEST = "Easy"
 
 
 class Desk(Library):
@@ -51,6 +55,7 @@ class Desk(Library):
         self._files: dict[str, Path] = {}
         self._cards: dict[str, ScenarioCard] = {}
         self._loaded: dict[str, Loaded] = {}
+        self._lessons: dict[str, Lesson | str] = {}
         self._shelf: GameShelf | None = None
         self._thinker: Thinker | None = None
 
@@ -235,13 +240,11 @@ class Desk(Library):
     def enter(self, app: App, screen: Screen) -> None:
         """Show a game; whatever game was open before is left."""
         from game.client.screens.game_screen import GameScreen
-        from game.client.screens.menu import MenuScreen
 
         session = getattr(screen, "session", None)
         self.shelf().allow(app.settings.autosave_room)
         trouble = self.shelf().begin(session, app.settings.autosave) if session is not None else ""
-        menu = next((s for s in app.screens if isinstance(s, MenuScreen)), None) or MenuScreen(self)
-        app.home(menu)
+        self._home(app)
         app.push(screen)
         if isinstance(screen, GameScreen) and screen.session.over:
             screen.sheets.show_replay()
@@ -281,6 +284,104 @@ class Desk(Library):
         if refused is not None and app.top is not None:
             app.top.toast(f"An order of the file was refused: {refused.text}", "bad")
         return ""
+
+    # ------------------------------------------------------------------ lessons
+    def _lessons_read(self) -> dict[str, Lesson | str]:
+        """The lessons by their names, in order; in place of one that cannot be played the reason."""
+        from game.saves.lessons import LessonError, lesson_files, load_lesson
+
+        if not self._lessons:
+            for path in lesson_files():
+                try:
+                    self._lessons[path.stem] = load_lesson(path)
+                except LessonError as error:
+                    self._lessons[path.stem] = sentences(error)
+            self._lessons = dict(sorted(self._lessons.items(), key=lambda row: _rank(row[1])))
+        return self._lessons
+
+    def lessons(self) -> list[LessonCard]:
+        """The lessons in their order."""
+        return [
+            LessonCard(name, name, "", 0, one)
+            if isinstance(one, str)
+            else LessonCard(name, one.title, one.file.about, one.file.minutes)
+            for name, one in self._lessons_read().items()
+        ]
+
+    def lesson_scene(self, lesson: str) -> tuple[Board, Scene] | None:
+        """The board of a lesson with the counters as its learner sees them at its beginning."""
+        from game.client.art.scene import Piece, Scene
+        from game.client.board.ground import ground_now
+        from game.client.table.showing import showing_of
+        from game.core.views import view
+
+        found = self._lessons_read().get(lesson, "")
+        if isinstance(found, str):
+            return None
+        seen = view(found.start, found.side)
+        look = showing_of(seen.terms.game).drawing.look
+        pieces = [
+            Piece(unit.id, unit.at, look(found.rules, seen, unit)) for unit in seen.units.values() if unit.at
+        ]
+        return seen.board, Scene(pieces=tuple(pieces), ground=ground_now(seen.board, seen.markers))
+
+    def begin_lesson(self, app: App, lesson: str) -> None:
+        """Open a lesson; when it is left, the list of lessons is there."""
+        from game.client.screens.game_screen import GameScreen
+        from game.client.screens.lessons import LessonsScreen
+        from game.client.table.guide.lesson import (
+            Course,
+            LessonGuide,
+            LessonShelf,
+            Script,
+            WayOut,
+            session_of,
+        )
+
+        row = [name for name, one in self._lessons_read().items() if not isinstance(one, str)]
+        found, k = self._lessons_read()[lesson], row.index(lesson)
+        assert not isinstance(found, str)
+        following = row[k + 1] if k + 1 < len(row) else ""
+
+        def finished() -> None:
+            if lesson not in app.settings.lessons:
+                app.settings.lessons.append(lesson)
+                app.save_settings()
+
+        def leave() -> None:
+            self._home(app)
+            app.push(LessonsScreen(self, following if lesson in app.settings.lessons else lesson))
+
+        course = Course(found, session_of(found))
+        out = WayOut(
+            finished,
+            lambda: self.begin_lesson(app, lesson),
+            (lambda: self.begin_lesson(app, following)) if following else None,
+            next((card.title for card in self.lessons() if card.id == following), ""),
+            leave,
+        )
+        guide = LessonGuide(course, k + 1, len(row), out)
+        self._home(app)
+        app.push(GameScreen(course.session, LessonShelf(out), Script(course), guide))
+
+    def begin_first_battle(self, app: App) -> str:
+        """Mark III Attack for one person, who defends, against the easiest computer player."""
+        from game.client.screens.lessons import FIRST
+        from game.client.shell.cards import Setup
+
+        sides = self.loaded(FIRST).scenario.sides
+        setup = Setup.of(FIRST, [side.name for side in sides], mode="computer")
+        players = self.players(FIRST)
+        easy = next((one for one in players if one.rung == EASIEST), players[-1])
+        attacker = setup.seats[0]
+        attacker.player, attacker.level = easy.player, easy.level
+        return self.start(app, setup)
+
+    def _home(self, app: App) -> None:
+        """Only the menu is left."""
+        from game.client.screens.menu import MenuScreen
+
+        app.home(next((s for s in app.screens if isinstance(s, MenuScreen)), None) or MenuScreen(self))
 
     @property
     def thinker(self) -> Thinker:
@@ -349,3 +450,8 @@ class Desk(Library):
         from game.client.save_store import remove
 
         return remove(Path(save.id))
+
+
+def _rank(lesson: Lesson | str) -> tuple[bool, int]:
+    """Where a lesson stands in the list: those that cannot be played at the end."""
+    return isinstance(lesson, str), 0 if isinstance(lesson, str) else lesson.file.rank

@@ -12,7 +12,7 @@ from game.printing import say, say_json
 from game.scenarios.checkers import check_paths
 
 #: modules that register a checker when they are imported
-_WITH_CHECKERS = ("game.scenarios.load", "game.saves.check")
+_WITH_CHECKERS = ("game.scenarios.load", "game.saves.check", "game.saves.lessons")
 
 
 def check_command(paths: Sequence[Path], as_json: bool = False) -> int:

@@ -129,7 +129,7 @@ def parse_case(
             continue
         if stripped[:1] in (ORDER, QUESTION, REFUSED):
             with notes.line(number):
-                lines.append(_line(number, stripped))
+                lines.append(read_line(number, stripped))
             if len(lines) > MOST_LINES:
                 notes.add(
                     number, f"There are more than {MOST_LINES:,} orders and questions.", "Leave some out."
@@ -185,7 +185,8 @@ def _start(
     return None
 
 
-def _line(number: int, text: str) -> Line:
+def read_line(number: int, text: str) -> Line:
+    """An order, a question or an order to be refused as written, with its sign. Raises ``CodecError``."""
     check_line(text)
     sign, rest = text[0], text[1:].strip()
     if '"' not in rest:

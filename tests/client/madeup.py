@@ -14,6 +14,7 @@ from game.client.shell.cards import (
     ForceCard,
     Hand,
     HandicapCard,
+    LessonCard,
     OptionCard,
     PlayerCard,
     PresetCard,
@@ -150,6 +151,17 @@ SAVES = [
 ]  # fmt: skip
 
 
+LESSONS = [
+    LessonCard(
+        "move", "Move, and read the ground", "Send a tank along a road and another into the woods.", 3
+    ),
+    LessonCard("fire", "Fire at an Ogre", "Take it apart, weapon by weapon.", 4),
+    LessonCard(
+        "bad", "bad", "", 0, "bad.toml: the lesson has no steps. Write [[steps]], each with what it says."
+    ),
+]
+
+
 class MadeUpDesk:
     """Answers everything, does nothing."""
 
@@ -170,6 +182,12 @@ class MadeUpDesk:
 
     def whole(self, card: ScenarioCard) -> ScenarioCard:
         return card
+
+    def lessons(self) -> list[LessonCard]:
+        return LESSONS
+
+    def lesson_scene(self, lesson: str) -> tuple[Board, Scene]:
+        return crater_board(), Scene()
 
     def game(self, scenario: str) -> str:
         return ""

@@ -48,12 +48,14 @@ from game.client.ogre.fire_tool import aim_at, with_aim
 from game.client.ogre.force_picker import ForcePicker
 from game.client.ogre.record_sheet import RecordSheet
 from game.client.screens.game_screen import GameScreen
+from game.client.screens.lessons import LessonsScreen
 from game.client.screens.load import LoadScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.screens.rulebook import RulebookScreen
 from game.client.shell.settings_screen import SettingsScreen
 from game.client.table.game_keeper import Shelf
+from game.client.table.guide.lesson import Course, LessonGuide, LessonShelf, Script, WayOut, session_of
 from game.client.table.hotseat.curtain import CurtainScreen
 from game.client.table.hud.briefing import show_briefing
 from game.client.table.hud.log_panel import LogPanel
@@ -66,6 +68,7 @@ from game.notation.cases import parse_case
 from game.ogre.movement.movement import Move
 from game.ogre.plans import aiming
 from game.saves import SavedGame
+from game.saves.lessons import lesson_files, load_lesson, order_in
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of
 
@@ -357,6 +360,17 @@ def edited() -> EditorScreen:
     return editor
 
 
+def learning() -> GameScreen:
+    """A lesson at its first step, after a wrong order."""
+    lesson = load_lesson(lesson_files()[-1].with_stem("move"))
+    course = Course(lesson, session_of(lesson))
+    out = WayOut(nothing, nothing, nothing, "Fire at an Ogre", nothing)
+    screen = GameScreen(course.session, LessonShelf(out), Script(course), LessonGuide(course, 1, 7, out))
+    screen.do(order_in(lesson.rules, lesson.start, "move HVY-1 0505"))
+    screen.mode.select("HVY-1")
+    return screen
+
+
 SCREENS: dict[str, Callable[[], Screen]] = {
     "menu": lambda: MenuScreen(madeup.MadeUpDesk()),
     "menu after a crash": lambda: MenuScreen(madeup.MadeUpDesk(recovered=True)),
@@ -364,6 +378,8 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "new game, long names": lambda: NewGameScreen(madeup.MadeUpDesk(), madeup.SCENARIOS[2]),
     "force picker": lambda: ForcePicker(madeup.PICKING, "blue", None, str, "Mark III Attack"),
     "load": lambda: LoadScreen(madeup.MadeUpDesk()),
+    "lessons": lambda: LessonsScreen(madeup.MadeUpDesk()),
+    "a lesson": learning,
     "settings": SettingsScreen,
     "rulebook": RulebookScreen,
     "rulebook, a chapter": lambda: RulebookScreen("ce:14.02-b"),
@@ -531,7 +547,7 @@ def test_nothing_lies_outside_or_over_a_control_no_words_overflow_and_only_long_
         text_style.record = None
 
 
-@pytest.mark.parametrize("name", ["menu", "new game", "load", "settings", "victory", "replay"])
+@pytest.mark.parametrize("name", ["menu", "lessons", "new game", "load", "settings", "victory", "replay"])
 def test_every_control_can_be_reached_and_shown_with_the_keyboard(hands: type[Hand], name: str) -> None:
     hand = hands()
     screen = hand.open(SCREENS[name]())

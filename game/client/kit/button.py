@@ -246,6 +246,10 @@ class Toggle(Pressed):
         super().__init__(**rest)
         self.words, self.on, self.on_change, self.note = words, on, on_change, note
 
+    @property
+    def unticked(self) -> bool:
+        return not self.on
+
     def act(self) -> None:
         self.on = not self.on
         self.changed()

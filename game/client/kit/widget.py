@@ -133,6 +133,11 @@ class Widget:
     #: where the walk of the focus begins, while nothing has it
     walked_first = False
 
+    @property
+    def unticked(self) -> bool:
+        """Is it a box that could be ticked, and is not?"""
+        return False
+
     def __init__(
         self,
         *,

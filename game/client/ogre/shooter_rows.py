@@ -46,6 +46,10 @@ class ShooterRow(PointedRow):
             self.stepper = Stepper(count, most, on_count, name=f"{rest.get('name', '')} count")
             self.add(self.stepper)
 
+    @property
+    def unticked(self) -> bool:
+        return not self.count
+
     def natural_width(self) -> int:
         return px(260)
 

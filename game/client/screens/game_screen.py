@@ -18,6 +18,8 @@ from game.client.table.computer.computers import Computers
 from game.client.table.computer.opponent import Opponent
 from game.client.table.game_keeper import GameKeeper, Shelf
 from game.client.table.game_menu import GameMenu, MenuParts
+from game.client.table.guide.guide import Guide
+from game.client.table.guide.pointer import Pointer
 from game.client.table.hotseat.asking_sheets import AskingSheets
 from game.client.table.hotseat.hotseat_guard import HotseatGuard, OwnView
 from game.client.table.hotseat.solo_viewpoint import SoloViewpoint
@@ -49,8 +51,15 @@ class GameScreen(PlayScreen):
     contexts: tuple[str, ...] = ("game",)
     tab_walks = False
 
-    def __init__(self, session: Session, shelf: Shelf | None = None, thinker: Thinker | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        shelf: Shelf | None = None,
+        thinker: Thinker | None = None,
+        guide: Guide | None = None,
+    ) -> None:
         super().__init__()
+        self.guide = guide or Guide()
         self.session = session
         self.game, self.display = ShownGame(session), BoardDisplay()
         # the board
@@ -59,8 +68,9 @@ class GameScreen(PlayScreen):
         self.motions, self.enemy, self.input = parts.motions, parts.enemy, parts.input
         self.viewport, self.spotlight, self.switches = parts.viewport, parts.spotlight, parts.switches
         self.first_look = FirstLook(self, self.viewport)
+        self.pointing = Pointer(self, self.board, self.guide.points_at)
         # what is done with the game
-        self.orders = OrderDispatch(self, self.viewport)
+        self.orders = OrderDispatch(self, self.viewport, self.guide)
         self.end_phase, self.undo, self.redo = self.orders.end_phase, self.orders.undo, self.orders.redo
         self.do_at_once = self.orders.do_at_once
         self.keeper = GameKeeper(self, session, shelf or Shelf())
@@ -80,7 +90,7 @@ class GameScreen(PlayScreen):
         self.sheets = Sheets(self, self.keeper, self.spotlight)
         self.show_briefing, self.show_verdict = self.sheets.show_briefing, self.sheets.show_verdict
         self.show_replay = self.sheets.show_replay
-        self._around = AroundBoard(self, parts, self.sheets)
+        self._around = AroundBoard(self, parts, self.sheets, self.guide)
         self.asking = AskingSheets(self, self.game, self.refresh)
         above = (self.viewpoint.notice, self.computers.last_turn.notice)
         self.laboratory = Laboratory(self, self.keeper, self.display, above)
@@ -90,6 +100,7 @@ class GameScreen(PlayScreen):
         self.held = HeldKeys(self.own_view, self.opponent, self.switches)
         shown = (self.motions, self.guard, self.banner, self.keeper, self.sheets)
         self.steps = ShownSteps(self, self.orders, self.computers.following, *shown)
+        self.guide.lead(self)
 
     # ------------------------------------------------------------------ the widgets
     def title(self) -> str:
@@ -116,8 +127,10 @@ class GameScreen(PlayScreen):
         super().place(rect)
         if window != (0, 0) and window != self.rect.size:
             self.viewport.grown(before, whole)
+        self.pointing.settle(moving=self.motions.running)
 
     def paint_over(self, surface: pygame.Surface) -> None:
+        self.pointing.paint(surface)
         self.carrier.paint(surface)
 
     def entered(self) -> None:
@@ -178,6 +191,7 @@ class GameScreen(PlayScreen):
     def position_changed(self) -> None:
         """Another position stands: everything derived from it is asked anew."""
         self.game.look_again()
+        self.guide.position_changed()
         if self.viewpoint.changes_viewer():
             self.wipe()
         self.modes.settle()
@@ -243,6 +257,7 @@ class GameScreen(PlayScreen):
     def dice_lie(self) -> None:
         """The dice in the bar have come to rest."""
         self._around.dice_lie()
+        self.pointing.settle(moving=False)
 
     def tumble(self, face: int, t: float) -> None:
         """A die falls, from 0 to 1."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from game.client.shell.cards import (
+    LessonCard,
     OptionCard,
     PlayerCard,
     PresetCard,
@@ -83,6 +84,21 @@ class Library:
 
     def scene(self, scenario: str) -> Scene | None:
         """What stands on the board in its picture: the suggested set-up."""
+        raise NotImplementedError
+
+    def lessons(self) -> list[LessonCard]:
+        """The lessons in their order. May take some milliseconds."""
+        raise NotImplementedError
+
+    def lesson_scene(self, lesson: str) -> tuple[Board, Scene] | None:
+        """The board of a lesson with the counters as they stand at its beginning."""
+        raise NotImplementedError
+
+    def begin_lesson(self, app: App, lesson: str) -> None:
+        """Open a lesson in the place of the game that is open."""
+
+    def begin_first_battle(self, app: App) -> str:
+        """Open the first battle against the computer; a sentence if that failed."""
         raise NotImplementedError
 
     def last_game(self) -> SaveCard | None:

@@ -127,7 +127,7 @@ class MenuScreen(AppScreen):
         )  # fmt: skip
         self.list.chosen = self.at if self.cards else None
         left = Panel(
-            self._head(low), self.list, self._foot(narrow),
+            self._head(low), self._lessons(), self.list, self._foot(narrow),
             pad=(20 if not narrow else 12, 24 if not low else 12, 12, 16 if not low else 10),
             gap=16 if not low else 8,
             width=420 if not narrow else 292, border="r",
@@ -141,6 +141,17 @@ class MenuScreen(AppScreen):
         if low:
             return title
         return Column(title, Label("Ogre and G.E.V. battles on the hex map", BODY, colour="text2"), gap=0)
+
+    def _lessons(self) -> Widget:
+        """The way to the lessons; it stands out until a lesson has been done or a game begun."""
+        words = "New here? Learn in seven short lessons" if self._new_here() else "Learn"
+        kind, key = "main" if self._new_here() else "plain", self.app.keys.hint("learn") if self.app else ""
+        return Button(words, self.learn, kind, key, icon="flag", name="Learn")
+
+    def _new_here(self) -> bool:
+        """Has nothing been played here yet, neither a lesson nor a game?"""
+        settings = self.app.settings if self.app is not None else None
+        return settings is not None and not settings.lessons and not settings.opponent and self.last is None
 
     def _foot(self, narrow: bool) -> Widget:
         doors = (
@@ -203,8 +214,8 @@ class MenuScreen(AppScreen):
         hint = self.app.keys.hint if self.app else lambda name: ""
         card, last = self.card, self.last
         yield Button(
-            # one amber button: the game a crash left comes first
-            "New game", self.new_game, "plain" if self.kept else "main", hint("new_game"),
+            # one amber button: the game a crash left comes first, then the lessons
+            "New game", self.new_game, "plain" if self.kept or self._new_here() else "main", hint("new_game"),
             size=NUMBER, name="New game",
             enabled=card is not None and not card.fault, height=40,
         )  # fmt: skip
@@ -319,7 +330,7 @@ class MenuScreen(AppScreen):
 
     def act(self, action: str, event: pygame.event.Event) -> bool:
         doors = {
-            "new_game": self.new_game, "continue": self.resume, "load": self.load,
+            "new_game": self.new_game, "learn": self.learn, "continue": self.resume, "load": self.load,
             "settings": self.settings, "help": self.keys, "quit": self.quit,
             **{one.action: self._way_to(one) for one in OTHER_SCREENS},
         }  # fmt: skip
@@ -358,6 +369,13 @@ class MenuScreen(AppScreen):
 
         if self.app is not None:
             self.app.push(LoadScreen(self.desk))
+
+    def learn(self) -> None:
+        """To the lessons."""
+        from game.client.screens.lessons import LessonsScreen
+
+        if self.app is not None and not self.layers:
+            self.app.push(LessonsScreen(self.desk))
 
     def settings(self) -> None:
         """To the settings."""

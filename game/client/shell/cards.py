@@ -171,6 +171,18 @@ class Seat(Struct):
     level: str = ""
 
 
+class LessonCard(Struct, frozen=True):
+    """A lesson in the list."""
+
+    #: the name by which it is remembered as done
+    id: str
+    title: str
+    about: str
+    minutes: int
+    #: why it cannot be played; "" where it can
+    fault: str = ""
+
+
 class Setup(Struct):
     """A new game as the new-game screen hands it over."""
 

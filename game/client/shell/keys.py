@@ -41,6 +41,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("back", "any", "Back one level; never quits", ("Escape",)),
     Action("new_game", "menu", "New game", ("N",)),
     Action("continue", "menu", "Continue the last game", ("C",)),
+    Action("learn", "menu", "Learn: short lessons", ("T",)),
     Action("load", "menu", "Load a game", ("L",)),
     Action("settings", "menu", "Settings", ("S",)),
     Action("assault_resolver", "menu", "Assault resolver", ("A",)),

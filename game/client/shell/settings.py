@@ -26,6 +26,8 @@ LARGEST = 200_000
 #: what is said of a fault takes no more letters, nor a name of a player
 LONGEST_FAULT = 200
 LONGEST_NAME = 40
+#: so many lessons are remembered
+MOST_LESSONS = 100
 #: seconds that a computer player may think about a phase, and the usual number (house default)
 THINKING = (1, 2, 5, 10)
 THINKS = 2
@@ -66,6 +68,10 @@ class Settings(msgspec.Struct):
     #: the computer player of the last game, with its level; "" before the first
     opponent: str = ""
     names: list[str] = []
+    #: the lessons that were played to their end
+    lessons: list[str] = []
+    #: does a coach advise in games against the easiest computer player?
+    coach: bool = True
     window: tuple[int, int] = (1280, 720)
     #: does the window fill the screen?
     full: bool = False
@@ -125,7 +131,7 @@ def _checked(key: str, value: object) -> object:
             choices = ", ".join(map(str, ROOM))
             raise SettingError(f"autosave_room is {value!r}; it must be a number of MB: one of {choices}")
         return value
-    if key in ("confirm_end", "briefing", "pass_empty", "autosave", "muted", "full"):
+    if key in ("confirm_end", "briefing", "pass_empty", "autosave", "coach", "muted", "full"):
         if not isinstance(value, bool):
             raise SettingError(f"{key} is {value!r}; it must be true or false")
         return value
@@ -137,6 +143,10 @@ def _checked(key: str, value: object) -> object:
         ):
             raise SettingError(f"window is {value!r}; it must be two whole numbers such as [1280, 720]")
         return tuple(value)
+    if key == "lessons":
+        if not (isinstance(value, list) and all(isinstance(v, str) for v in value)):
+            raise SettingError(f"lessons is {value!r}; it must be a list of the names of lessons")
+        return [name[:LONGEST_NAME] for name in value[:MOST_LESSONS]]
     if key == "names":
         if not (isinstance(value, list) and all(isinstance(v, str) for v in value)):
             raise SettingError(f"names is {value!r}; it must be a list of texts")

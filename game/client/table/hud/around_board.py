@@ -9,6 +9,8 @@ from game.client.kit import Panel
 from game.client.kit.frame import BoardFrame, Rail
 from game.client.kit.scroll import Scroll
 from game.client.table.board_parts import BoardParts
+from game.client.table.guide.band import GuideBand
+from game.client.table.guide.guide import Guide
 from game.client.table.hud.bars import Bars
 from game.client.table.hud.board_area import BoardArea, EntryTray
 from game.client.table.hud.log_panel import LogPanel
@@ -24,8 +26,8 @@ class AroundBoard:
     Before the first build there is nobody to tell: nothing happens then.
     """
 
-    def __init__(self, screen: PlayScreen, parts: BoardParts, sheets: Sheets) -> None:
-        self.screen, self.parts, self.sheets = screen, parts, sheets
+    def __init__(self, screen: PlayScreen, parts: BoardParts, sheets: Sheets, guide: Guide) -> None:
+        self.screen, self.parts, self.sheets, self.guide = screen, parts, sheets, guide
         self.tray, self.drawer_state = EntryTray(), DrawerState()
         self.built = False
         #: the moment that log, bars and tray show
@@ -37,7 +39,8 @@ class AroundBoard:
         self.bars = Bars(self.screen, self.sheets, large=large)
         rail = RailParts(self.sheets, parts.switches, parts.viewport, parts.spotlight)
         self.drawers = Drawers(self.screen, self.drawer_state, rail, large=large)
-        self.area = BoardArea(parts.widget, self.tray)
+        self.band = GuideBand(self.guide)
+        self.area = BoardArea(parts.widget, self.tray, self.band)
         beside = self.drawers
         self.frame = BoardFrame(
             self.bars.top, self.bars.foot, self.area, beside.rail, beside.log, beside.panel
@@ -55,6 +58,7 @@ class AroundBoard:
             self._shown = self.screen.now
             self._tell_position(mode)
         self.drawers.fill_panel(mode)
+        self.band.tell()
         self.bars.tell_mode()
         return another
 

@@ -38,17 +38,17 @@ class EntryTray(Panel):
 
 
 class BoardArea(Widget):
-    """The board, with the tray at its bottom edge while counters wait there."""
+    """The board, with the tray at its bottom edge while counters wait there, and a guide's band above it."""
 
-    def __init__(self, board: BoardWidget, tray: EntryTray) -> None:
+    def __init__(self, board: BoardWidget, tray: EntryTray, band: Widget) -> None:
         super().__init__()
-        self.board, self.tray = board, tray
+        self.board, self.tray, self.band = board, tray, band
         #: what covers the board during an overrun, and its place
         self.stage: Stage | None = None
         self.spot = Spot()
         #: pixels that the log and the panel cover on the left and right
         self._left = self._right = 0
-        self.add(board, tray)
+        self.add(board, tray, band)
 
     def set_stage(self, stage: Stage | None) -> None:
         """Put a stage over the board, or remove it."""
@@ -116,6 +116,8 @@ class BoardArea(Widget):
             self._left, self._right = left, right
             if self.tray.visible:
                 self._place_tray()
+            if self.band.visible:
+                self._place_band()
         if self.stage is not None:
             self.stage.place(self.board.rect)
 
@@ -123,9 +125,20 @@ class BoardArea(Widget):
         room = pygame.Rect(self.rect)
         if self.tray.visible:
             room.h -= self._place_tray()
+        if self.band.visible:
+            high = self._place_band()
+            room.y, room.h = room.y + high, room.h - high
         self.board.place(room)
         if self.stage is not None:
             self.stage.place(room)
+
+    def _place_band(self) -> int:
+        """Place it beside what covers the board. Returns its height."""
+        room = self.rect
+        wide = room.w - self._left - self._right
+        high = self.band.want_height(wide)
+        self.band.place(pygame.Rect(room.x + self._left, room.y, wide, high))
+        return high
 
     def _place_tray(self) -> int:
         """Place it beside what covers the board, so that no counter is behind the log. Returns its height."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.client.kit import Answer, show_dialog
+from game.client.table.guide.guide import Guide
 from game.client.table.hud.bars import end_order, end_words
 from game.client.table.hud.panel_widgets import rule_words
 from game.client.table.laboratory.dice_sheet import ask_roll
@@ -29,14 +30,14 @@ def refusal_words(refusal: Refusal) -> str:
 class OrderDispatch:
     """Hands orders to the session and tells the player what came of it."""
 
-    def __init__(self, screen: PlayScreen, viewport: Viewport) -> None:
-        self.screen, self.game, self.viewport = screen, screen.game, viewport
+    def __init__(self, screen: PlayScreen, viewport: Viewport, guide: Guide) -> None:
+        self.screen, self.game, self.viewport, self.guide = screen, screen.game, viewport, guide
         #: no motion is shown for the orders that are being given
         self.still = False
 
     def do(self, *orders: Order) -> bool:
         """Give orders; a refusal is said. True when all of them were carried out."""
-        if self._told_not_led():
+        if self._told_not_led() or not self.guide.allows(orders):
             return False
         refusal = self.give(orders)
         if refusal is not None:
@@ -46,7 +47,8 @@ class OrderDispatch:
     def give(self, orders: Sequence[Order]) -> Refusal | None:
         """Give orders of whoever decides, a computer player too; returns why one was refused."""
         session, app = self.game.session, self.screen.app
-        session.passed.wanted, first = app is not None and app.settings.pass_empty, session.history.at
+        passes = app is not None and app.settings.pass_empty and self.guide.passes_over
+        session.passed.wanted, first = passes, session.history.at
         by_person = session.computer is None
         refusal = self._carried_out(orders)
         self.screen.position_changed()
@@ -61,6 +63,7 @@ class OrderDispatch:
     def _carried_out(self, orders: Sequence[Order]) -> Refusal | None:
         """Give orders to the session. Where the player rolls, what is left of them waits for the dice."""
         session = self.game.session
+        self.guide.about_to_give(orders)
         try:
             return session.do_all(orders)
         except DiceWanted as wanted:
@@ -73,6 +76,8 @@ class OrderDispatch:
 
     def do_at_once(self, orders: Sequence[Order]) -> None:
         """Give orders that are one to the player, without a motion; a refusal is said."""
+        if not self.guide.allows(orders):
+            return
         self.still = True
         refusal = self._carried_out(orders)
         self.still = False

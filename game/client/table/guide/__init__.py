@@ -1,0 +1,1 @@
+"""What leads a player through a game: a lesson, or a coach."""

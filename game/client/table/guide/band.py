@@ -1,0 +1,81 @@
+"""The band above the board in which a guide speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.client.kit import Button, Column, Flow, Label, Panel, Row, Widget, draw, text_style
+from game.client.kit.text_style import BODY, NUMBER, SMALL, px
+from game.client.table.guide.guide import Guide
+
+#: the least height of the band at scale 1: a heading, two lines, and what was wrong
+HIGH = 104
+
+
+class Dots(Widget):
+    """How far one has come: so many dots, those behind filled, the one that stands lit."""
+
+    def __init__(self, count: int, at: int) -> None:
+        super().__init__(height=14, name="dots")
+        self.count, self.at = count, at
+
+    def natural_width(self) -> int:
+        return px(13 * self.count)
+
+    def least_width(self) -> int:
+        return self.natural_width()
+
+    def paint(self, surface: pygame.Surface) -> None:
+        c = text_style.c
+        for k in range(self.count):
+            centre = (self.rect.x + px(13 * k + 5), self.rect.centery)
+            size = px(10 if k == self.at else 7)
+            box = pygame.Rect(0, 0, size, size)
+            box.center = centre
+            draw.plate(
+                surface, box, c.accent if k == self.at else c.good if k < self.at else c.line, size / 2
+            )
+
+
+class GuideBand(Panel):
+    """The band; it takes no room while there is nothing to say."""
+
+    def __init__(self, guide: Guide) -> None:
+        super().__init__(pad=(16, 8, 12, 8), gap=4, border="b", fill="panel", name="guide")
+        self.guide = guide
+        self._about: object = None
+        self.visible = False
+
+    def natural_height(self, width: int) -> int:
+        # always the same, so that the board beneath it stays where it is
+        return max(super().natural_height(width), px(HIGH))
+
+    def tell(self) -> None:
+        """Show what the guide says now."""
+        about = self.guide.about()
+        if about == self._about and self.visible == (about is not None):
+            return
+        self._about = about
+        content = self.guide.band() if about is not None else None
+        self.fill(content)
+        self.visible = content is not None
+        if self.parent is not None:
+            self.parent.relayout()
+
+
+def speech(
+    title: str, steps: tuple[int, int], words: str, wrong: str, buttons: Sequence[Button | None]
+) -> Widget:
+    """What a guide says: a title with dots (their number, the one that stands), its words, what was wrong."""
+    count, at = steps
+    head = Row(
+        Label(title, SMALL, "medium", colour="text2"),
+        Dots(count, at) if count else None,
+        gap=14,
+    )
+    said = Label(words, NUMBER, "medium", wrap=True)
+    told = Label(wrong, BODY, colour="refused", wrap=True, name="wrong") if wrong else None
+    left = Column(head, said, told, gap=3, grow=1)
+    return Row(left, Flow(*buttons, gap=8, align="r"), gap=16)

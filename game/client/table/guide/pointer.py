@@ -1,0 +1,153 @@
+"""The pointer of a guide: a ring and an arrow at the next thing to click, on the board or beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.client.kit import Widget, draw, text_style
+from game.client.kit.text_style import px
+from game.client.table.board_widget import BoardWidget
+from game.client.table.modes.mode import PlayScreen
+from game.hexes.grid import OFF
+from game.saves.lessons import BUTTON
+
+#: milliseconds in which a new ring closes on its place, and from how many times its size
+CLOSES_MS, WIDER = 500, 1.9
+#: the arrow: its length and width at scale 1
+LONG, BROAD = 46, 34
+_ARROW = "M17 46 L2 27 H11 V3 H23 V27 H32 Z"
+
+
+class Pointer:
+    """Points at one thing at a time, in the order in which they are to be clicked."""
+
+    def __init__(self, screen: PlayScreen, board: BoardWidget, wanted: Callable[[], tuple[str, ...]]) -> None:
+        self.screen, self.board, self.wanted = screen, board, wanted
+        #: what is pointed at now; "" for nothing
+        self.at = ""
+        self._widget: Widget | None = None
+        self._hex = OFF
+        self._wider = 1.0
+        self._painted = pygame.Rect(0, 0, 0, 0)
+
+    # ------------------------------------------------------------------ which
+    def settle(self, *, moving: bool) -> None:
+        """What is shown has changed: find what is to be clicked next. Nothing is while something moves."""
+        before = self.at
+        self.at, self._widget, self._hex = "", None, OFF
+        if not moving:
+            self._find()
+        self.screen.damage(self._painted)
+        if self.at and self.at != before:
+            self._close_in()
+        self.screen.damage(self._extent())
+
+    def _find(self) -> None:
+        """The first of the wanted boxes that is not ticked; else the last of the things that can be clicked,
+        for those before it have been.
+        """
+        for name in self.wanted():
+            if name.startswith(BUTTON):
+                found = self.screen.named(name.removeprefix(BUTTON))
+                if found is None or not found.enabled or not found.rect.w:
+                    continue
+                self.at, self._widget, self._hex = name, found, OFF
+                if found.unticked:
+                    return
+                continue
+            at = self._place(name)
+            if at != OFF and (name in self.screen.view.units or self._is_lit(at)):
+                self.at, self._widget, self._hex = name, None, at
+
+    def _place(self, name: str) -> int:
+        unit = self.screen.view.units.get(name)
+        if unit is not None:
+            return int(unit.at)
+        try:
+            return int(self.screen.view.board.grid.parse(name))
+        except ValueError:
+            return OFF
+
+    def _is_lit(self, at: int) -> bool:
+        """Does the board show that something can be done with a hex now?"""
+        scene = self.screen.scene()
+        if at in scene.reach or any(target.at == at for target in scene.targets):
+            return True
+        return any(at in zone.hexes for zone in scene.zones)
+
+    # ------------------------------------------------------------------ where
+    @property
+    def box(self) -> pygame.Rect:
+        """Where the thing is that is pointed at; empty for nothing."""
+        if self._widget is not None:
+            return self._widget.rect.inflate(px(8), px(8))
+        if self._hex == OFF:
+            return pygame.Rect(0, 0, 0, 0)
+        side = round(self.board.camera.H * 1.12)
+        box = pygame.Rect(0, 0, side, side)
+        box.center = self.board.camera.point(self._hex)
+        return box
+
+    def _extent(self) -> pygame.Rect:
+        """The box of ring and arrow."""
+        box, more = self._ring_box(), 2 * px(LONG + 8)
+        return box.inflate(more, more) if box.w else box
+
+    def _ring_box(self) -> pygame.Rect:
+        box, wider = self.box, self._wider - 1
+        return box.inflate(round(box.w * wider), round(box.h * wider))
+
+    def _close_in(self) -> None:
+        app = self.screen.app
+        if app is None or app.animator.speed <= 0:
+            return
+        at = self.at
+
+        def step(t: float) -> None:
+            if self.at == at:
+                self.screen.damage(self._extent())
+                self._wider = 1 + (WIDER - 1) * (1 - t) ** 2
+                self.screen.damage(self._extent())
+
+        app.animator.play(CLOSES_MS, step, skippable=False)
+
+    # ------------------------------------------------------------------ painting
+    def paint(self, surface: pygame.Surface) -> None:
+        """Paint it over everything else."""
+        box = self.box
+        if not box.w or (self._widget is None and not self.board.rect.collidepoint(box.center)):
+            return
+        self._painted, wide = self._extent(), self._ring_box()
+        surface.blit(_ring(wide.w, wide.h, text_style.c.accent, round_=self._widget is None), wide)
+        self._paint_arrow(surface, wide)
+
+    def _paint_arrow(self, surface: pygame.Surface, box: pygame.Rect) -> None:
+        """From above; from the left where what is pointed at is no hex; from below at the upper edge."""
+        arrow = _arrow(px(BROAD), px(LONG), text_style.c.accent)
+        gap = px(3)
+        if self._widget is not None and box.left > px(LONG) + gap:
+            arrow = pygame.transform.rotate(arrow, 90)
+            surface.blit(arrow, (box.left - gap - arrow.get_width(), box.centery - arrow.get_height() // 2))
+        elif box.top - gap - px(LONG) >= (self.board.rect.top if self._widget is None else 0):
+            surface.blit(arrow, (box.centerx - arrow.get_width() // 2, box.top - gap - arrow.get_height()))
+        else:
+            arrow = pygame.transform.rotate(arrow, 180)
+            surface.blit(arrow, (box.centerx - arrow.get_width() // 2, box.bottom + gap))
+
+
+def _ring(wide: int, high: int, colour: str, *, round_: bool) -> pygame.Surface:
+    """A ring with a dark edge, so that it stands out on any ground."""
+    thick = px(4)
+    r = min(wide, high) / 2 - thick if round_ else px(8)
+    box = f'x="{thick}" y="{thick}" width="{wide - 2 * thick}" height="{high - 2 * thick}" rx="{r:g}"'
+    inner = f'<rect {box} fill="none" stroke="#10161C" stroke-opacity="0.8" stroke-width="{2 * thick}"/>'
+    inner += f'<rect {box} fill="none" stroke="{colour}" stroke-width="{thick}"/>'
+    return draw.vector(inner, wide, high, wide, high)
+
+
+def _arrow(wide: int, high: int, colour: str) -> pygame.Surface:
+    """An arrow that points down."""
+    path = f'<path d="{_ARROW}" fill="{colour}" stroke="#10161C" stroke-width="3" stroke-linejoin="round"/>'
+    return draw.vector(path, wide, high, BROAD, LONG + 2)

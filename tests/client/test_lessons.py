@@ -1,0 +1,227 @@
+"""Lessons: each can be played to its end by its own orders, what it points at is there, a wrong order is held
+back and answered, and a file that is wrong is told so.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from painted_once import paint_once
+
+from game.client.game_library import Desk
+from game.client.screens.game_screen import GameScreen
+from game.client.screens.lessons import LessonsScreen
+from game.client.shell.app import App
+from game.client.shell.settings import Settings
+from game.client.table.guide.lesson import LessonGuide
+from game.core.anygame import Order
+from game.core.position import decider
+from game.saves.lessons import BUTTON, check_lesson, fits, lesson_files, load_lesson, order_in
+
+LESSONS = [path.stem for path in lesson_files()]
+
+
+class Class:
+    """A window in memory with a lesson in it, and a clock that is turned by hand."""
+
+    def __init__(self, lesson: str = "") -> None:
+        pygame.font.init()
+        self.now = 0.0
+        settings = Settings(muted=True, animation="off", enemy_animation="off")
+        self.app = App(settings=settings, surface=pygame.Surface((1280, 720)), clock=lambda: self.now)
+        self.desk = Desk()
+        if lesson:
+            self.begin(lesson)
+        else:
+            self.app.push(LessonsScreen(self.desk))
+
+    def begin(self, lesson: str) -> None:
+        self.desk.begin_lesson(self.app, lesson)
+        self.app.jobs.clear()  # the pictures of the menu below
+        paint_once(self.screen.board.view.chunks)
+        self.idle()
+
+    @property
+    def screen(self) -> GameScreen:
+        found = self.app.top
+        assert isinstance(found, GameScreen)
+        return found
+
+    @property
+    def guide(self) -> LessonGuide:
+        found = self.screen.guide
+        assert isinstance(found, LessonGuide)
+        return found
+
+    def idle(self, ms: float = 200) -> None:
+        until = self.now + ms
+        while self.now < until:
+            self.now += 20
+            self.app.step([])
+            self.app.jobs.clear()
+
+    def due(self) -> Order:
+        found = self.guide.course.next_order()
+        assert found is not None
+        return found
+
+    def push(self, name: str) -> None:
+        widget = self.screen.named(name)
+        assert widget is not None, name
+        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            event = pygame.event.Event(kind, pos=widget.rect.center, rel=(0, 0), buttons=(0, 0, 0), button=1)
+            self.app.handle(event)
+        self.idle()
+
+    def wait_for_the_other_side(self) -> None:
+        """Until the learner is to do something."""
+        course = self.guide.course
+        for _ in range(400):
+            step = course.step
+            if step is None or not step.play:
+                return
+            self.idle(100)
+        raise AssertionError(f"the lesson does not go on with {course.wanted()}")
+
+
+def follow(room: Class) -> None:
+    """Click what the pointer shows until the order of the step has been given."""
+    before = room.guide.course.at
+    for _ in range(12):
+        at = room.screen.pointing.at
+        assert at, (before, "nothing is pointed at")
+        pos = room.screen.pointing.box.center
+        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            event = pygame.event.Event(kind, pos=pos, rel=(0, 0), buttons=(0, 0, 0), button=1)
+            room.app.handle(event)
+        room.idle()
+        assert not room.guide.wrong, (before, at, room.guide.wrong)
+        if room.guide.course.at != before:
+            return
+    raise AssertionError((before, "the clicks lead nowhere", room.screen.pointing.at))
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_is_played_to_its_end_by_clicking_what_it_points_at(name: str) -> None:
+    # with that every order is legal, what is pointed at is there, and it leads to the order that is wanted
+    room = Class(name)
+    course = room.guide.course
+    while course.step is not None:
+        room.wait_for_the_other_side()
+        if course.step is not None:
+            follow(room)
+    assert room.app.settings.lessons == [name]
+    assert room.screen.named("next lesson") is not None
+
+
+def test_each_lesson_is_in_order_and_takes_no_more_than_five_minutes() -> None:
+    for path in lesson_files():
+        assert check_lesson(path) == [], path.name
+        lesson = load_lesson(path)
+        assert 1 <= lesson.file.minutes <= 5
+        wanted = [step for step in lesson.steps if step.do]
+        assert wanted and all(step.point for step in wanted), path.name
+    ranks = [load_lesson(path).file.rank for path in lesson_files()]
+    assert sorted(ranks) == list(range(1, len(ranks) + 1))
+
+
+def test_a_wrong_order_is_answered_and_not_carried_out() -> None:
+    room = Class("move")
+    before = room.screen.session.position
+    wrong = order_in(room.screen.session.rules, before, "move HVY-1 0404")
+    assert not room.screen.do(wrong)
+    room.idle()
+    assert room.screen.session.position is before
+    assert room.guide.wrong == room.guide.course.lesson.steps[0].otherwise
+    said = room.screen.named("wrong")
+    assert said is not None and said.words == room.guide.wrong  # type: ignore[attr-defined]
+    assert room.screen.do(room.due())
+    room.idle()
+    assert room.screen.named("wrong") is None and room.guide.course.at[0] == 1
+
+
+def test_an_order_that_is_undone_is_wanted_again() -> None:
+    room = Class("move")
+    assert room.screen.do(room.due())
+    assert room.guide.course.at[0] == 1
+    room.screen.undo()
+    assert room.guide.course.at[0] == 0
+    room.screen.redo()
+    assert room.guide.course.at[0] == 1
+
+
+def test_a_lesson_is_repeated_from_its_start_and_left_without_a_question() -> None:
+    room = Class("move")
+    room.screen.do(room.due())
+    room.idle()
+    room.push("repeat lesson")
+    assert room.guide.course.at == (0, 0) and not room.screen.session.history.at
+    room.push("leave lesson")
+    assert isinstance(room.app.top, LessonsScreen) and not room.app.settings.lessons
+
+
+def test_the_list_begins_the_first_lesson_that_is_not_done_by_the_keyboard() -> None:
+    room = Class()
+    first, *others = (card.id for card in room.desk.lessons())
+    second = next(iter(others), "")
+    room.app.settings.lessons = [first]
+    room.app.home(LessonsScreen(room.desk))
+    room.idle()
+    assert room.app.top.card.id == second  # type: ignore[union-attr]
+    key = {"key": pygame.K_RETURN, "mod": 0, "unicode": ""}
+    room.app.handle(pygame.event.Event(pygame.KEYDOWN, **key))
+    room.idle()
+    assert room.guide.course.lesson.id == second
+
+
+def test_a_pattern_means_any_words_and_counters_in_any_order() -> None:
+    assert fits("move HVY-1 * 0705", "move HVY-1 0505 0605 0705")
+    assert not fits("move HVY-1 * 0705", "move HVY-1 0505 0605 0705 0804")
+    assert fits("fire HVY-1 LT-1 at INF-1 [4]", "fire LT-1 HVY-1 at INF-1")
+    assert not fits("end", "end now")
+
+
+BROKEN = """
+sapper_lesson = 1
+title = "Wrong"
+about = "In every way."
+rank = 1
+minutes = 2
+you = "blue"
+position = '''
+board 6x6
+turn 1 blue movement
+blue HVY-1 0303
+red INF-1 0606
+'''
+"""
+
+
+@pytest.mark.parametrize(
+    "steps, said",
+    [
+        ("", "the lesson has no steps"),
+        ('[[steps]]\nsay = "x"\ndo = ["move HVY-1 0404"]', "the order is refused"),
+        ('[[steps]]\nsay = "x"\ndo = ["move HVY-1 * 0304"]', "the first order of 'do' is a pattern"),
+        ('[[steps]]\nsay = "x"\nplay = ["move HVY-1 0304"]', "it is Blue that decides here"),
+        ('[[steps]]\nsay = "x"\ndo = ["move HVY-1 0304 [5]"]', "none is rolled"),
+        ('[[steps]]\nsay = "x"\ndo = ["mvoe HVY-1 0304"]', "mvoe"),
+        ('[[steps]]\nsay = "x"\ndo = ["end"]\npoint = ["HVY-2"]', "no counter or hex 'HVY-2'"),
+        ('[[steps]]\nsay = "x"\ndo = ["end"]\nsays = "y"', "unknown field `says`"),
+        ('[[steps]]\nsay = ""\ndo = ["end"]', "the step says nothing"),
+    ],
+)
+def test_a_wrong_lesson_gets_a_sentence(tmp_path: Path, steps: str, said: str) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(BROKEN + steps, encoding="utf-8")
+    found = check_lesson(path)
+    assert any(said in one.text for one in found), [one.text for one in found]
+    assert all(one.file == str(path) and one.key and one.mend for one in found)
+
+
+def test_a_widget_is_pointed_at_by_its_name() -> None:
+    room = Class("move")
+    assert room.screen.pointing.at == "HVY-1"
+    assert BUTTON == "button " and decider(room.screen.session.position) == room.guide.course.lesson.side
