@@ -135,7 +135,7 @@ class Widget:
 
     @property
     def unticked(self) -> bool:
-        """Is it a box that could be ticked, and is not?"""
+        """Is it a box that could be ticked, or a row that could be chosen, and is not?"""
         return False
 
     def __init__(

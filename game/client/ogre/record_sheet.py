@@ -88,6 +88,10 @@ class SheetPart(Pressed):
         """Is it what is aimed at?"""
         return self.sheet.target == self.part
 
+    @property
+    def unticked(self) -> bool:
+        return self.takes_focus and not self.on
+
     def act(self) -> None:
         if self.on_row is not None:
             self.on_row(self.part)

@@ -40,7 +40,5 @@ class Guide:
         return None
 
     def points_at(self) -> tuple[str, ...]:
-        """What is to be clicked, one after another: counters, hexes by their labels, or widgets by their names
-        (``button NAME``).
-        """
+        """What is to be clicked, one after another: counters, hexes, and widgets (``button NAME``)."""
         return ()

@@ -157,8 +157,9 @@ class LessonGuide(Guide):
     def __init__(self, course: Course, number: int, of: int, out: WayOut) -> None:
         self.course, self.out = course, out
         self.heading = f"Lesson {number} of {of} · {course.lesson.title}"
-        #: why the last order was held back
+        #: why the last order was held back, and in which position
         self.wrong = ""
+        self._wrong_in: object = None
         self._told_end = False
 
     def lead(self, screen: PlayScreen) -> None:
@@ -167,6 +168,7 @@ class LessonGuide(Guide):
     # ------------------------------------------------------------------ orders
     def allows(self, orders: Sequence[Order]) -> bool:
         self.wrong = self.course.why_not(orders)
+        self._wrong_in = self.course.session.position
         if self.wrong:
             self.screen.hear("vain")
             self.screen.refresh()
@@ -178,13 +180,15 @@ class LessonGuide(Guide):
             self.course.session.hand_dice.set(Way.LIST, dice)
 
     def position_changed(self) -> None:
-        self.wrong = ""
+        if self._wrong_in is not self.course.session.position:
+            self.wrong = ""
         if self.course.step is None and not self._told_end:
             self._told_end = True
             self.out.finished()
 
     def _read_on(self) -> None:
         self.course.read += 1
+        self.wrong = ""
         self.screen.position_changed()
 
     # ------------------------------------------------------------------ what is shown
