@@ -292,7 +292,7 @@ def test_a_failure_is_told_until_it_is_read_and_its_seat_can_be_given_back_at_on
     desk = against(duel("movement", BLUE), here=Here({BLUE: Scripted(fails)}))
     desk.idle(30, 10)
     desk.idle(1000, 20)
-    assert "Greedy stopped: ZeroDivisionError: no guns. The game goes on" in spoken(desk)
+    assert "The computer (Greedy) stopped: ZeroDivisionError: no guns. The game goes on" in spoken(desk)
     again = next(w for layer in desk.screen.layers for w in layer.widget.walk() if isinstance(w, Button))
     assert "try again" in again.words
     again.act()
@@ -306,7 +306,7 @@ def test_a_process_that_ended_is_told_in_a_whole_sentence() -> None:
     here.alive = False
     desk.idle(30, 10)
     assert not desk.session.computers and desk.session.history.at == 0
-    assert "Greedy stopped: its process has ended. The game" in spoken(desk)
+    assert "The computer (Greedy) stopped: its process has ended. The game" in spoken(desk)
 
 
 def test_orders_that_may_not_be_given_end_the_phase_instead() -> None:
@@ -627,7 +627,7 @@ def test_a_game_against_the_computer_is_begun_from_the_new_game_screen_and_kept(
     assert isinstance(game, GameScreen) and game.session.person == 0
     assert game.keeper.shelf.save(game.session) == ""
     kept = next(c for c in desk.saves() if not c.auto)
-    assert kept.players == f"You against {usual.title}"
+    assert kept.players == f"You against {usual.rung}"
     assert desk.open(hand.app, kept) == ""
     again = hand.app.top
     assert isinstance(again, GameScreen) and again is not game

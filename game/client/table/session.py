@@ -56,7 +56,7 @@ class Session(PlayedGame):
         if self.mode == "hotseat" and computers:
             self.mode = "solo"
         self.names = tuple(
-            computers[i].title(game) if i in computers else "" if i in self.computers else self.seat(i)
+            computers[i].rung(game) if i in computers else "" if i in self.computers else self.seat(i)
             for i in range(len(self.position.sides))
         )
         self.computers, self.led = dict(computers), -1

@@ -23,8 +23,14 @@ class ComputerSeat(Struct, frozen=True):
     level: str = ""
     seed: int = 0
 
+    def rung(self, game: str) -> str:
+        """What a person chose it as, such as Normal; its name where it is no rung."""
+        row = players_of(game).get(self.player)
+        level = self.level or next(iter(row.levels), "") if row is not None else ""
+        return row.rungs.get(level, "") or self.title(game) if row is not None else self.player
+
     def title(self, game: str) -> str:
-        """Its name on screen, with its level unless that is the usual one."""
+        """Its name among all players, with its level unless that is the usual one."""
         try:
             row = player_named(self.player, game)
         except UnknownPlayerError:

@@ -368,7 +368,7 @@ def tell_failure(screen: Screen, who: str, player: str, why: str, again: Callabl
 
 def name_of(seat: ComputerSeat | None, game: str) -> str:
     """What a player is called in a sentence."""
-    return seat.title(game) if seat is not None else "The computer player"
+    return f"The computer ({seat.rung(game)})" if seat is not None else "The computer"
 
 
 def without(computers: Mapping[int, ComputerSeat], side: int) -> dict[int, ComputerSeat]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.client.kit import Button, Column, Label, Scroll, Segments, Toggle, Widget
 from game.client.kit.text_style import TITLE
 from game.client.shell.settings import SPEED_WORDS
-from game.client.table.computer.opponent import Opponent
+from game.client.table.computer.opponent import Opponent, name_of
 from game.client.table.handling import handling_of
 from game.client.table.hud.panel_widgets import note
 from game.client.table.modes.mode import Mode, PlayScreen
@@ -105,9 +105,8 @@ class ComputerMode(LookingMode):
 
     @property
     def player(self) -> str:
-        """The name of the computer player."""
-        seat = self.session.computer
-        return seat.title(self.view.terms.game) if seat is not None else ""
+        """What the computer player is called in a sentence."""
+        return name_of(self.session.computer, self.view.terms.game)
 
     def rows(self) -> list[Widget]:
         opponent, key = self.opponent, self.host.key_hint
