@@ -124,6 +124,11 @@ def settings() -> Path:
     return _made(_home("settings"))
 
 
+def records() -> Path:
+    """What the player has reached in games; made when missing."""
+    return _made(_home("records"))
+
+
 def logs() -> Path:
     """Crash files; made when missing."""
     return _made(_home("logs"))

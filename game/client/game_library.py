@@ -15,6 +15,8 @@ from game.boards.findings import BoardError
 from game.client.beginning import computers_of, forces_of
 from game.client.scenario_cards import glance, goals_of
 from game.client.screens.library import Library
+from game.client.shell import best_verdicts
+from game.client.shell.best_verdicts import Best
 from game.client.shell.cards import (
     LessonCard,
     OptionCard,
@@ -77,6 +79,10 @@ class Desk(Library):
             found.sort(key=lambda pair: (bool(pair[1].fault), pair[0], pair[1].title))
             self._cards = {card.id: card for _, card in found}
         return list(self._cards.values())
+
+    def best(self) -> tuple[Best, ...]:
+        """The best verdicts of games against the computer, from the player's records."""
+        return best_verdicts.load()
 
     def loaded(self, scenario: str) -> Loaded:
         """A scenario whole, by its id or file. Raises ``ScenarioError``."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from game.client.shell.best_verdicts import Best
 from game.client.shell.cards import (
     LessonCard,
     OptionCard,
@@ -47,6 +48,10 @@ class Library:
 
     def enter(self, app: App, screen: Screen) -> None:
         """Show a game in the place of what is open."""
+
+    def best(self) -> tuple[Best, ...]:
+        """The best verdicts of games against the computer."""
+        return ()
 
     def scenarios(self) -> list[ScenarioCard]:
         """The scenarios of the menu, in order."""

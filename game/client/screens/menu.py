@@ -30,6 +30,7 @@ from game.client.kit.text_style import BODY, MENU, NUMBER, SCREEN, SMALL, TITLE,
 from game.client.screens.library import Library
 from game.client.shell.about import about_body, key_sheet
 from game.client.shell.app import AppScreen
+from game.client.shell.best_verdicts import Best, of_side
 from game.client.shell.cards import SaveCard, ScenarioCard
 from game.client.shell.menu_parts import Door, Halves, Measure, SideLine, Sink
 
@@ -80,6 +81,8 @@ class MenuScreen(AppScreen):
         self.cards = desk.scenarios()
         #: the place of the chosen scenario: of the one that was played, else the first
         self.at = next((i for i, card in enumerate(self.cards) if card.id == played), 0)
+        #: the best verdicts against the computer
+        self.best: tuple[Best, ...] = ()
         self.boards: dict[str, Board | None] = {}
         self.scenes: dict[str, Scene | None] = {}
         self.thumbs: dict[str, pygame.Surface] = {}
@@ -95,6 +98,7 @@ class MenuScreen(AppScreen):
         return self.cards[self.at] if self.cards else None
 
     def entered(self) -> None:
+        self.best = self.desk.best()
         self.rebuild()
         if self.app is not None:
             self.app.job(self._look_for_games())
@@ -195,7 +199,10 @@ class MenuScreen(AppScreen):
             )
             return
         self.back_picture.set(self.boards.get(card.id), self.scenes.get(card.id))
-        sides = Column(*(SideLine(side.name, side.colour, side.task) for side in card.sides), gap=6)
+        sides = Column(
+            *(SideLine(side.name, side.colour, side.task, self._best(side.name)) for side in card.sides),
+            gap=6,
+        )
         facts = " · ".join(v for v in (card.length, card.difficulty) if v)
         words: Widget = Label(
             card.fault or card.briefing, BODY, wrap=True, colour="refused" if card.fault else "text"
@@ -209,6 +216,11 @@ class MenuScreen(AppScreen):
             Measure(Scroll(body), 720),
             Flow(*self._buttons(narrow), gap=12),
         )
+
+    def _best(self, side: str) -> str:
+        """The best verdicts of a side of the chosen scenario, in words."""
+        found = of_side(self.best, self.card.id, side) if self.card is not None else []
+        return f"Best: {'; '.join(one.words for one in found)}." if found else ""
 
     def _buttons(self, narrow: bool) -> Iterator[Widget]:
         hint = self.app.keys.hint if self.app else lambda name: ""
@@ -268,9 +280,13 @@ class MenuScreen(AppScreen):
             return
         for side in card.sides[:2]:
             draw.side_mark(surface, (x + px(7), y + px(10)), c.sides[side.colour], 14)
-            text_style.text(
-                surface, side.name, pygame.Rect(x + px(22), y, text.w - px(22), px(20)), c.text2, SMALL
-            )
+            best = next(iter(of_side(self.best, card.id, side.name)), None)
+            room = pygame.Rect(x + px(22), y, text.w - px(22), px(20))
+            if best is not None:
+                ink = c.good if best.won else c.text3
+                right = pygame.Rect(room.x + room.w * 2 // 5, y, room.w - room.w * 2 // 5, room.h)
+                room.w -= text_style.text(surface, best.words, right, ink, SMALL, align="r") + px(8)
+            text_style.text(surface, side.name, room, c.text2, SMALL)
             y += px(20)
         facts = " · ".join(v for v in (card.length, card.difficulty) if v)
         text_style.text(

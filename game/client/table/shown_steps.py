@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.client.table.computer.moments import Following
+from game.client.table.computer.noted import keep_verdict
 from game.client.table.game_keeper import GameKeeper
 from game.client.table.hotseat.hotseat_guard import HotseatGuard
 from game.client.table.hud.board_notice import Banner
@@ -75,5 +76,8 @@ class ShownSteps:
             self.motions.when_still(lambda: self.screen.later(VERDICT_MS, self._judge))
 
     def _judge(self) -> None:
+        trouble = keep_verdict(self.screen.session) if self.keeper.shelf.keeps else ""
+        if trouble:
+            self.screen.toast(trouble, "bad")
         self.screen.hear("verdict")
         self.sheets.show_verdict()
