@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from game.client.save_store import GameShelf
     from game.client.shell.app import App
     from game.client.table.handling import Choosing
+    from game.client.tester.tester import Tester
     from game.players.thinker import Thinker
     from game.saves.lessons import Lesson
     from game.scenarios.description import SideDescription
@@ -60,6 +61,7 @@ class Desk(Library):
         self._lessons: dict[str, Lesson | str] = {}
         self._shelf: GameShelf | None = None
         self._thinker: Thinker | None = None
+        self._tester: Tester | None = None
 
     # ------------------------------------------------------------------ scenarios
     def folders(self) -> list[Path]:
@@ -410,6 +412,26 @@ class Desk(Library):
                 found.append(PlayerCard(row.name, level, title, said, rung))
         return tuple(found)
 
+    # ------------------------------------------------------------------ tests
+    @property
+    def tester(self) -> Tester:
+        """The tests that are played, whichever screen is on show."""
+        if self._tester is None:
+            from game.client.tester.tester import Tester
+
+            self._tester = Tester()
+        return self._tester
+
+    def test(self, app: App, scenario: str, begin: str = "") -> str:
+        """Ask for a test of a scenario."""
+        from game.client.tester.setup_screen import TestScreen
+
+        try:
+            app.push(TestScreen(self.tester, self.loaded(scenario), begin))
+        except BoardError as error:
+            return sentences(error)
+        return ""
+
     # ------------------------------------------------------------------ saves
     def shelf(self) -> GameShelf:
         """The saved games; made when first asked for, which marks this program as running."""
@@ -423,6 +445,8 @@ class Desk(Library):
         """A clean end of the program: nothing is offered at the next start."""
         if self._thinker is not None:
             self._thinker.close()
+        if self._tester is not None:
+            self._tester.close()
         if self._shelf is not None:
             self._shelf.finish()
             self._shelf.autosaver.close()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 from pathlib import Path
 
 from game.boards.findings import BoardError
 from game.client.art.scene import Piece, Scene
 from game.client.board.ground import ground_now
-from game.client.shell.cards import SaveCard, SavePreview
+from game.client.shell.cards import SaveCard, SavePreview, when
 from game.client.table.computer import computer_seats
 from game.client.table.rules_told import rules_line
 from game.client.table.showing import showing_of
@@ -55,19 +54,6 @@ def players(meta: Meta) -> str:
     if meta.options.get("mode") == "solo":
         return "One player, both sides"
     return " and ".join(name for name in meta.seats if name)
-
-
-def when(time: str, today: datetime.date | None = None) -> str:
-    """A moment in the player's own time: ``today 14:02``, ``yesterday 21:40``, ``12 November 2026``."""
-    try:
-        utc = datetime.datetime.strptime(time, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=datetime.UTC)
-        moment = utc.astimezone()
-    except ValueError:
-        return ""
-    days = ((today or datetime.date.today()) - moment.date()).days
-    if days in (0, 1):
-        return f"{'yesterday' if days else 'today'} {moment:%H:%M}"
-    return f"{moment.day} {moment:%B %Y}"
 
 
 # ---- What a saved game holds, for the list of saves: a picture of its board, and what there is of each side

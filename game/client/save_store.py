@@ -319,6 +319,16 @@ class GameShelf(Shelf):
             if app.top is not None:
                 app.top.toast(words, "bad")
 
+    def test(self, app: App, session: Session) -> str:
+        from game.notation.position import position_text
+
+        position, scenario = session.position, session.position.terms.scenario
+        if not scenario:
+            return super().test(app, session)
+        known = known_boards()(position.board.id)
+        named = known is not None and known.hash == position.board.hash
+        return self.desk.test(app, scenario, position_text(session.rules, position, by_name=named))
+
     # ------------------------------------------------------------------ ways out
     def home(self, app: App) -> None:
         """To the main menu."""

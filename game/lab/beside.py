@@ -19,11 +19,12 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from game.boards.findings import BoardError
 from game.core.games import game_named, register
-from game.files import end_with
+from game.files import end_with, write_whole
 from game.lab.batch.engines import PROCESSES, Done, Engine, Todo, engine_for
 from game.lab.batch.plan import GameAt, Plan, loaded_scenario
 from game.lab.batch.rows import Row, read_row
@@ -35,6 +36,7 @@ from game.lab.match_command import recorded
 from game.lab.report.captions import answers
 from game.lab.report.further import Idle, idle_sappers
 from game.lab.report.summary import Summary, summary_of
+from game.lab.report.tables import IDLE, SUMMARY
 from game.lab.simulate import goal_of
 from game.lab.sweep import Asked, Sweep, keep, sweep
 from game.saves.meta import SaveError
@@ -162,6 +164,7 @@ class PlayTest(Struct, frozen=True):
             found = sums.summary()
             worth = idle_sappers(plan, found, rows, self.folder, engine, sums.began)
             link.tell(Summed(found, tuple(worth)))
+            write_whole(self.folder / IDLE, msgspec.json.encode(worth))
         sums.keep(done=True)
 
 
@@ -176,7 +179,7 @@ class Sums:
     def __init__(self, folder: Path, plan: Plan, loaded: Loaded, link: Link, rows: list[Row]) -> None:
         self.folder, self.plan, self.loaded, self.link, self.rows = folder, plan, loaded, link, rows
         self.title = TELLING.of(game_named(plan.game[0])).title
-        self.wanted = 0
+        self.wanted = self._kept = 0
         self._next = self._first = 0.0
         self._doing = self._answer = ""
         if rows:
@@ -197,7 +200,10 @@ class Sums:
         self._next = now + max(EVERY, SHARE * (now - began))
 
     def keep(self, done: bool = False) -> None:
-        """Keep what is known for the list of tests."""
+        """Keep what is known, for the list of tests and for who opens this one later."""
+        if done or len(self.rows) >= 2 * self._kept:
+            self._kept = len(self.rows)
+            write_whole(self.folder / SUMMARY, msgspec.json.encode(self.summary()))
         keep_standing(self.folder, Standing(len(self.rows), self.wanted, self._answer, done))
 
     def hearing(self, engine: Engine) -> Engine:

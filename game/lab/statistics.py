@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import ceil, exp, log, sqrt
+from math import ceil, exp, hypot, log, sqrt
 from statistics import NormalDist
 
 from msgspec import Struct
@@ -136,6 +136,17 @@ def difference(one: Sequence[float], other: Sequence[float], confidence: float =
     halved = Tally.of((1 + a - b) / 2 for a, b in zip(one, other, strict=True))
     found = halved.interval(confidence=confidence)
     return Interval(2 * found.estimate - 1, 2 * found.low - 1, 2 * found.high - 1, found.games)
+
+
+def apart(one: Interval, other: Interval) -> Interval:
+    """How much more the first scores than the second, in games that have nothing to do with each other.
+
+    Newcombe's interval: it takes from each interval the side that matters.
+    """
+    gap = one.estimate - other.estimate
+    below = hypot(one.estimate - one.low, other.high - other.estimate)
+    above = hypot(one.high - one.estimate, other.estimate - other.low)
+    return Interval(gap, max(-1.0, gap - below), min(1.0, gap + above), min(one.games, other.games))
 
 
 def games_for(half_width: float, share: float = 0.5, confidence: float = CONFIDENCE) -> int:

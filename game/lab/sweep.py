@@ -23,9 +23,12 @@ from game.lab.batch.plan import MOST, Plan, force_of, loaded_scenario, plan_of, 
 from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, play_batch, say, told_when_stopped
 from game.lab.batch.store import PART, Store
+from game.lab.batch.telling import TELLING
 from game.lab.elements import csv_text
 from game.lab.statistics import FLAT, Curve, Interval, Tally, fitted
 from game.plain_text import is_digits
+from game.scenarios.forces import FORCES, game_of
+from game.scenarios.load import Loaded
 from game.usage import UsageError
 
 #: the part of the games that is divided evenly; the rest goes where it is most informative (house default)
@@ -321,3 +324,48 @@ def _folder(out: Path | None) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="sapper-sweep-") as made:
         yield Path(made)
+
+
+# ------------------------------------------------------------------------------ what can be varied
+class Number(Struct, frozen=True):
+    """A number of a scenario that a sweep can vary: its key, what it is called, its present value, the step
+    in which it is varied, and the least value that makes sense.
+    """
+
+    key: str
+    words: str
+    now: int
+    step: int = 1
+    least: int = 0
+
+
+def numbers_of(loaded: Loaded) -> list[Number]:
+    """The numbers of a scenario: counters, stocks, points, turns."""
+    scenario = loaded.scenario
+    game = game_of(scenario)
+    title, foot = TELLING.of(game).title, FORCES.of(game).foot
+    found = []
+    for side in scenario.sides:
+        for force in side.forces:
+            for kind in dict.fromkeys(row.kind for row in force.units):
+                key = f"forces.{side.id}.{force.id}.{kind}"
+                what = f"{title(kind)}{', squads' if foot(kind) else ''}: {force.title}, {side.name}"
+                # infantry comes in counters of three squads
+                found.append(Number(key, what, value_of(scenario, key), 3 if foot(kind) else 1))
+    for side in scenario.sides:
+        for stock, now in side.stocks.items():
+            found.append(Number(f"stocks.{side.id}.{stock}", f"{stock}: {side.name}", now))
+    for goal in scenario.victory.goals:
+        if goal.points:
+            words = f"Points: {goal.title or goal.id}, {scenario.sides[goal.side].name}"
+            found.append(
+                Number(f"victory.goals.{goal.id}.points", words, goal.points, max(1, goal.points // 5))
+            )
+        if goal.need > 1:
+            words = f"How many: {goal.title or goal.id}, {scenario.sides[goal.side].name}"
+            found.append(Number(f"victory.goals.{goal.id}.need", words, goal.need, 1, 1))
+    for name, now in scenario.victory.numbers.items():
+        found.append(Number(f"victory.{name}", f"Victory: {name}", now, max(1, now // 10)))
+    if scenario.turn_limit:
+        found.append(Number("turn_limit", "Turns", scenario.turn_limit, 1, 1))
+    return found

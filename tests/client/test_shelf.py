@@ -11,12 +11,11 @@ from conftest import Hand
 from game import paths
 from game.client.game_library import Desk
 from game.client.kit import Button
-from game.client.save_cards import when
 from game.client.scenario_cards import first_sentence, glance
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
-from game.client.shell.cards import Seat, Setup
+from game.client.shell.cards import Seat, Setup, when
 from game.client.start import open_at_once
 from game.client.table.computer.computer_seats import ComputerSeat
 from game.client.table.out_of_turn.seats import Act, Level, Mute, Watch

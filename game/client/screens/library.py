@@ -129,6 +129,10 @@ class Library:
         """Delete a save; a sentence if that failed."""
         raise NotImplementedError
 
+    def test(self, app: App, scenario: str, begin: str = "") -> str:
+        """Ask for a test of a scenario, or of a position (as text) of one; a sentence if that failed."""
+        raise NotImplementedError
+
     def start(self, app: App, setup: Setup) -> str:
         """Open a new game; a sentence if that failed."""
         raise NotImplementedError

@@ -231,6 +231,9 @@ class MenuScreen(AppScreen):
             size=NUMBER, name="New game",
             enabled=card is not None and not card.fault, height=40,
         )  # fmt: skip
+        yield Button("Test", self.test, key_hint=hint("test"), icon="chart", height=40, name="Test",
+                     tip="Computer players play it many times: is it fair, and what would make it so?",
+                     enabled=card is not None and not card.fault)  # fmt: skip
         if last is not None:
             words = "Continue" if narrow else f"Continue {last.scenario}, {last.turn}"
             yield Button(
@@ -346,7 +349,8 @@ class MenuScreen(AppScreen):
 
     def act(self, action: str, event: pygame.event.Event) -> bool:
         doors = {
-            "new_game": self.new_game, "learn": self.learn, "continue": self.resume, "load": self.load,
+            "new_game": self.new_game, "learn": self.learn, "test": self.test, "continue": self.resume,
+            "load": self.load,
             "settings": self.settings, "help": self.keys, "quit": self.quit,
             **{one.action: self._way_to(one) for one in OTHER_SCREENS},
         }  # fmt: skip
@@ -362,6 +366,14 @@ class MenuScreen(AppScreen):
         if self.app is not None and self.card is not None and not self.card.fault:
             board = self._board(self.card)
             self.app.push(NewGameScreen(self.desk, self.card, board))
+
+    def test(self) -> None:
+        """To the tests of the chosen scenario."""
+        if self.app is not None and self.card is not None and not self.card.fault:
+            self._board(self.card)
+            trouble = self.desk.test(self.app, self.card.id)
+            if trouble:
+                tell(self, "This scenario cannot be tested", trouble)
 
     def resume(self) -> None:
         """Go on with the last game."""

@@ -19,7 +19,7 @@ from game.client.kit import text_style
 from game.client.kit.animate import SPEEDS, Animator, Timer
 from game.client.kit.draw import write_picture
 from game.client.kit.field import TextField
-from game.client.kit.screen import Screen
+from game.client.kit.screen import Screen, confirm
 from game.client.kit.sound import Sounds
 from game.client.shell import settings as settings_file
 from game.client.shell.about import show_help
@@ -116,6 +116,8 @@ class App:
         self._fault_at = 0.0
         #: called with the fault's text when a screen failed; the default writes it to the user's folder
         self.on_fault: Callable[[str], None] | None = None
+        #: what goes on beside the screens and would be cut off if the window closed now; "" for nothing
+        self.busy: Callable[[], str] = lambda: ""
         #: opens a file that was dropped on the window, or that the system hands over
         self.on_file: Callable[[str], None] = lambda path: None
         self.window = surface is None
@@ -288,6 +290,13 @@ class App:
         for screen in reversed(self.screens):
             if not screen.may_close():
                 return
+        busy = self.busy()
+        if busy and self.top is not None:
+            confirm(self.top, "Close Sapper?", busy, "Close", self._close, no="Stay")
+            return
+        self.running = False
+
+    def _close(self) -> None:
         self.running = False
 
     # ------------------------------------------------------------------ the loop

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -16,6 +17,19 @@ if TYPE_CHECKING:  # the rules are not there yet when the first picture is drawn
 
 #: a number in the options of a save
 _SMALL = re.compile(r"[0-9]{1,3}")
+
+
+def when(time: str, today: datetime.date | None = None) -> str:
+    """A moment in the player's own time: ``today 14:02``, ``yesterday 21:40``, ``12 November 2026``."""
+    try:
+        utc = datetime.datetime.strptime(time, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=datetime.UTC)
+        moment = utc.astimezone()
+    except ValueError:
+        return ""
+    days = ((today or datetime.date.today()) - moment.date()).days
+    if days in (0, 1):
+        return f"{'yesterday' if days else 'today'} {moment:%H:%M}"
+    return f"{moment.day} {moment:%B %Y}"
 
 
 class ForceCard(Struct, frozen=True):

@@ -55,10 +55,12 @@ class ChartView(Widget):
         chart: Chart,
         on_pick: Callable[[str], None] | None = None,
         most: float = MOST,
+        swapped: bool = False,
         **rest: Unpack[WidgetArgs],
     ) -> None:
+        """``swapped``: the first side of the chart is the orange one of the scenario."""
         super().__init__(**rest)
-        self.chart, self.on_pick, self.most = chart, on_pick, most
+        self.chart, self.on_pick, self.most, self.swapped = chart, on_pick, most, swapped
         #: the spot under the pointer, or the one that the arrow keys have reached
         self.at: Spot | None = None
         self._drawn: tuple[object, pygame.Surface] | None = None
@@ -97,9 +99,13 @@ class ChartView(Widget):
             if isinstance(shape, Words):
                 self._words(surface, shape, k, ink.get(shape.colour, shape.colour))
 
+    def _ink(self) -> Mapping[str, str]:
+        ink = colours(text_style.c)
+        return {**ink, BLUE: ink[ORANGE], ORANGE: ink[BLUE]} if self.swapped else ink
+
     def _picture(self, size: tuple[int, int]) -> pygame.Surface:
         """Every shape but the words."""
-        ink = colours(text_style.c)
+        ink = self._ink()
 
         def painted(shape: Shape) -> Shape:
             if isinstance(shape, Words | Ground):

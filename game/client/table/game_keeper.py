@@ -52,6 +52,10 @@ class Shelf:
     def browse(self, app: App) -> None:
         """To the saved games."""
 
+    def test(self, app: App, session: Session) -> str:
+        """Ask for a test that goes on from this position; a sentence if that cannot be."""
+        return "This game was opened by hand, and its scenario is not known."
+
     def home(self, app: App) -> None:
         """To the main menu."""
         app.running = False

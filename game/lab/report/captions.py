@@ -5,13 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import erfc, exp, pi, sqrt
 
+from msgspec import Struct
+
 from game.core.amounts import counted, does
 from game.lab.report.summary import EVEN, SIDES, UNSURE, ByPlayer, Exchange, Pairing, Summary, said_of
 from game.lab.sweep import MATTERS, Sweep, answer
 
 
+class Advice(Struct, frozen=True):
+    """How whoever reads a report gets what it advises: by a command, or in the window."""
+
+    #: for so many games in all, a second player, a sweep of a scenario, the worth of engineering
+    games: str
+    second: str
+    sweep: str
+    engineering: str
+    #: how to read the maps
+    maps: str
+
+
+COMMAND = Advice(
+    "the same command with --games {games}",
+    "--players A,B",
+    "sapper sweep {scenario} --vary KEY=FROM..TO",
+    "--engineering",
+    "Hover over a hex for its number; open the bands of turns below.",
+)
+WINDOW = Advice(
+    "“More games…” until there are {games}",
+    "choose a second opinion",
+    "choose a number below",
+    "a test that measures it",
+    "A hex leads to its games.",
+)
+
+
 # --------------------------- The first lines of a report: what a person wants to know about a scenario
-def answers(found: Summary) -> Iterator[str]:
+def answers(found: Summary, advice: Advice = COMMAND) -> Iterator[str]:
     """The lines, the most important first."""
     names = found.names
     first, *others = found.by_player
@@ -31,7 +61,7 @@ def answers(found: Summary) -> Iterator[str]:
     else:
         yield (
             f"Only {first.name} was tried. Another player may get another result: check it with two, "
-            "--players A,B."
+            f"{advice.second}."
         )
     yield from _pairings(found)
     stalled = sum(one.stalled for one in found.by_player)
@@ -95,13 +125,13 @@ CROWDED = 0.1
 ODD = 0.001
 
 
-def verdict(found: Summary) -> str:
+def verdict(found: Summary, advice: Advice = COMMAND) -> str:
     """Caption of the scores."""
     first = found.by_player[0].verdict
     do = {
         EVEN: "Leave it as it is.",
-        UNSURE: f"Play {first.more} more games{_each(found)}: the same command with {_with_games(found)}.",
-    }.get(first.kind, "Go on with picture 4: what would bring it to 50 %.")
+        UNSURE: f"Play {first.more} more games{_each(found)}: {advice.games.format(games=_enough(found))}.",
+    }.get(first.kind, "Go on with “What would bring 50 %”.")
     if found.disagree:
         do = "The players disagree: look at games of each before anything is changed."
     said = "Cannot say yet" if first.kind == UNSURE else first.words(found.names)
@@ -112,10 +142,10 @@ def _each(found: Summary) -> str:
     return " by each player" if len(found.by_player) > 1 else ""
 
 
-def _with_games(found: Summary) -> str:
-    """The option that plays enough further games, with every player, to settle the first player's verdict."""
+def _enough(found: Summary) -> int:
+    """The games, by all players, that are likely to settle the first player's verdict."""
     more = found.by_player[0].verdict.more * len(found.by_player)
-    return f"--games {found.games + more}"
+    return found.games + more
 
 
 def endings(found: Summary) -> str:
@@ -142,17 +172,18 @@ def endings(found: Summary) -> str:
     return f"{said} Games end in several ways: leave the terms of victory as they are."
 
 
-def pairings(found: Summary) -> str:
+def pairings(found: Summary, advice: Advice = COMMAND) -> str:
     """Caption of force against force."""
     mine = [one for one in found.pairings if one.players == found.by_player[0].players]
     even = [one for one in mine if one.verdict.kind == EVEN]
     unsure = sum(one.verdict.kind == UNSURE for one in mine)
     if len(mine) == 1:
-        return "There is one pair of forces: what picture 1 says holds for it."
+        return "There is one pair of forces: what the verdict says holds for it."
     if unsure == len(mine):
         more = max(one.verdict.more for one in mine)
         games = found.games + more * len(mine) * len(found.by_player)
-        return f"Grey until it can be said. {more} more games tell of every pair: play with --games {games}."
+        how = advice.games.format(games=games)
+        return f"Grey until it can be said. {more} more games tell of every pair: {how}."
     if len(even) == 1:
         only = " against ".join(even[0].forces)
         return f"Only {only} is even. Change the other forces, or offer this pair first."
@@ -163,7 +194,7 @@ def pairings(found: Summary) -> str:
     return f"No pair is even; {where} is farthest from it ({worst.verdict.share(found.names)}): start there."
 
 
-def sweeps(found: Summary, swept: Sequence[Sweep], scenario: str) -> str:
+def sweeps(found: Summary, swept: Sequence[Sweep], scenario: str, advice: Advice = COMMAND) -> str:
     """Caption of the sweep towards 50 %."""
     if swept:
         best = next((one for one in swept if one.verdict == MATTERS), swept[0])
@@ -174,7 +205,7 @@ def sweeps(found: Summary, swept: Sequence[Sweep], scenario: str) -> str:
         return "It is even: nothing needs to change."
     if first == UNSURE:
         return "There are too few games to say that it leans: play more."
-    return f"No change was tried. To try one: sapper sweep {scenario} --vary KEY=FROM..TO"
+    return f"No change was tried. To try one: {advice.sweep.format(scenario=scenario)}"
 
 
 def decided(found: Summary) -> str:
@@ -229,14 +260,13 @@ def _exchanged(one: Exchange) -> str:
     return f"{one.value_killed:.0f} points destroyed for {one.value_lost:.0f} lost a game"
 
 
-def maps(found: Summary, hexes: int) -> str:
+def maps(found: Summary, hexes: int, advice: Advice = COMMAND) -> str:
     """Caption of the maps."""
     used = {at for key, row in found.heat.items() if key.startswith("presence:") for at in row}
     part = len(used) / hexes if hexes else 0.0
     if part < 0.35:
         return f"{100 * part:.0f} % of the map is used: a smaller map would do, or a goal on the empty side."
-    seen = "Hover over a hex for its number; open the bands of turns below."
-    return f"{100 * part:.0f} % of the map is used. {_thickest(found)} {seen}"
+    return f"{100 * part:.0f} % of the map is used. {_thickest(found)} {advice.maps}"
 
 
 def _thickest(found: Summary) -> str:
@@ -256,7 +286,7 @@ def _thickest(found: Summary) -> str:
     return f"{100 * part:.0f} % of the losses fall in hex {at}: a second way past it would spread the fight."
 
 
-def engineering(found: Summary, worth: Sequence[str] = ()) -> str:
+def engineering(found: Summary, worth: Sequence[str] = (), advice: Advice = COMMAND) -> str:
     """Caption of engineering; ``worth`` says what it is worth, if that was measured."""
     if not any(total for _, total in found.idle):
         return "Nobody here can do engineering: give a side sappers if work is to matter."
@@ -276,7 +306,7 @@ def engineering(found: Summary, worth: Sequence[str] = ()) -> str:
     said = said or [
         "Every task is used; none of them goes with winning beyond chance: leave them as they are."
     ]
-    return " ".join(said if worth else [*said, "What it is worth is told by --engineering."])
+    return " ".join(said if worth else [*said, f"What it is worth is told by {advice.engineering}."])
 
 
 def fairness(faces: Sequence[int], sharing: int = 1) -> float | None:
@@ -321,11 +351,11 @@ def luck(found: Summary) -> str:
     return " ".join(said)
 
 
-def first_lines(found: Summary, swept: Sequence[Sweep], scenario: str) -> list[str]:
+def first_lines(found: Summary, swept: Sequence[Sweep], scenario: str, advice: Advice = COMMAND) -> list[str]:
     """The first lines of the report, with the change that would bring it to 50 %."""
-    said = list(answers(found))
+    said = list(answers(found, advice))
     said.insert(
-        min(len(said), 1 + len(found.by_player)), f"To 50 %: {inside(sweeps(found, swept, scenario))}"
+        min(len(said), 1 + len(found.by_player)), f"To 50 %: {inside(sweeps(found, swept, scenario, advice))}"
     )
     asked = windows(found)
     return [*said, f"Asked out of turn: {asked}."] if asked else said

@@ -13,8 +13,8 @@ from game.lab.report.further import Idle
 from game.lab.report.summary import Summary
 from game.lab.sweep import Sweep
 
-#: the figure whose pictures are maps, and the one of the sweeps
-MAPPED, BALANCED = "Where it happens", "What would bring 50 %"
+#: the figures of the scores, of the maps, and of the sweeps
+VERDICT, MAPPED, BALANCED = "Verdict", "Where it happens", "What would bring 50 %"
 
 
 class Figure(Struct, frozen=True):
@@ -27,23 +27,28 @@ class Figure(Struct, frozen=True):
 
 
 def figures(
-    found: Summary, swept: Sequence[Sweep], scenario: str, board: Board, worth: Sequence[Idle] = ()
+    found: Summary,
+    swept: Sequence[Sweep],
+    scenario: str,
+    board: Board,
+    worth: Sequence[Idle] = (),
+    advice: captions.Advice = captions.COMMAND,
 ) -> Iterator[Figure]:
     """The figures. The board gives the number of hexes; its maps are drawn elsewhere."""
     everybody = " and ".join(one.name for one in found.by_player)
     first, hexes = found.by_player[0].name, board.grid.columns * board.grid.rows
     said = [one.words(found.names) for one in worth]
-    yield Figure("Verdict", captions.verdict(found), everybody, (pictures.scores(found),))
+    yield Figure(VERDICT, captions.verdict(found, advice), everybody, (pictures.scores(found),))
     yield Figure("How it ends", captions.endings(found), everybody, (pictures.endings(found),))
-    yield Figure("Force against force", captions.pairings(found), first, (pictures.forces(found),))
+    yield Figure("Force against force", captions.pairings(found, advice), first, (pictures.forces(found),))
     yield Figure(
         BALANCED,
-        captions.sweeps(found, swept, scenario),
+        captions.sweeps(found, swept, scenario, advice),
         swept[0].player if swept else first,
         tuple(pictures.sweep(one) for one in swept),
     )
     yield Figure("When it is decided", captions.decided(found), everybody, (pictures.turns(found),))
     yield Figure("Exchange", captions.exchange(found), everybody, (pictures.exchange(found),))
-    yield Figure(MAPPED, captions.maps(found, hexes), everybody)
+    yield Figure(MAPPED, captions.maps(found, hexes, advice), everybody)
     work = (pictures.engineering(found),) if found.work else ()
-    yield Figure("Engineering", captions.engineering(found, said), everybody, work)
+    yield Figure("Engineering", captions.engineering(found, said, advice), everybody, work)

@@ -6,6 +6,7 @@ shows the rate, its strength the certainty. Nothing is shown by colour alone.
 
 from __future__ import annotations
 
+from game.core.amounts import counted
 from game.lab.charts import (
     BLUE,
     GREEN,
@@ -49,7 +50,7 @@ def scores(found: Summary) -> Chart:
     """1. The score of each player with its interval, and the band in which a scenario counts as even."""
     rows = [
         Row(
-            f"{one.name}\n{one.games} games",
+            f"{one.name}\n{counted(one.games, 'game')}",
             interval=(score.low, score.estimate, score.high),
             colour=tint(one.verdict)[0],
             words=score.words(),

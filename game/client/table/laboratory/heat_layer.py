@@ -1,4 +1,4 @@
-"""Heat maps of many games as a layer on the board: the counts by hex in the folder of a simulated batch."""
+"""Heat maps of many games as a layer on the board: the counts by hex of a test of its scenario."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from game import paths
 from game.client.art.heat import Warm, number_words
 from game.client.kit import (
     Answer,
@@ -15,7 +16,6 @@ from game.client.kit import (
     IconButton,
     Label,
     Row,
-    TextField,
     Widget,
     show_dialog,
 )
@@ -26,13 +26,13 @@ from game.client.table.hud.board_notice import BoardNotice
 from game.client.table.shown_game import BoardDisplay, ShownGame
 from game.core.amounts import counted
 from game.lab.batch.rows import BAND_WORDS, LAYERS
-from game.lab.batch.store import ALL, HeatMaps, is_batch, read_heat
+from game.lab.batch.store import ALL, HeatMaps, read_heat
+from game.lab.kept import KeptTest, kept_tests
 from game.usage import UsageError
 
-#: where to look for batch folders, below the folder in which the program was started
-USUAL = ("batches", ".")
-#: the most folders to offer
+#: the most tests to offer
 MOST_OFFERED = 6
+SAID = "Heat maps show where units were lost, stood, fired, met mines and worked in the games of a test."
 LAYER_WORDS = {
     "losses": "Losses", "presence": "Presence", "fire": "Fire", "mines": "Mines", "work": "Work of sappers",
 }  # fmt: skip
@@ -49,7 +49,7 @@ COUNTED = {
 
 
 class HeatLayer:
-    """Asks for a folder, and lays its maps over the board one at a time."""
+    """Offers the tests of the scenario, and lays the maps of one over the board one at a time."""
 
     def __init__(
         self,
@@ -58,7 +58,10 @@ class HeatLayer:
         display: BoardDisplay,
         notice: BoardNotice,
         redraw: Callable[[], None],
+        test: Callable[[], None],
     ) -> None:
+        """``test`` asks for a test of this scenario."""
+        self.test = test
         self.screen, self.game, self.display = screen, game, display
         self.notice, self.redraw = notice, redraw
         self.maps: HeatMaps | None = None
@@ -67,80 +70,49 @@ class HeatLayer:
 
     # ------------------------------------------------------------------ asking
     def show(self) -> None:
-        """Ask for a folder, and offer those nearby."""
-        field = TextField(
-            self.folder,
-            on_enter=lambda words: enter(words),
-            most=400,
-            empty="batches/mark-iii",
-            name="heat folder",
-        )
+        """Offer the tests of this scenario."""
+        mine = self.game.session.position.terms.scenario
+        found = [test for test in kept_tests(paths.tests(), mine) if test.standing.games][:MOST_OFFERED]
 
-        def enter(words: str) -> None:
+        def take(test: KeptTest) -> None:
             if layer in self.screen.layers:
                 self.screen.close(layer)
-            self.open(words)
+            self.open(test.folder)
 
         offered = [
-            Button(name, partial(enter, name), "quiet", icon="folder", align="l", name=f"heat {name}")
-            for name in self._near()
-        ]
-        said = (
-            "Heat maps show where units were lost, stood, fired, met mines and worked in many games. "
-            "“sapper simulate” plays the games and writes them to a folder."
+            Button(self._words(test), partial(take, test), "quiet", icon="layers", align="l",
+                   name=f"heat {test.folder.name}")
+            for test in found
+        ]  # fmt: skip
+        none = (
+            "This scenario was not tested yet: the computer plays it many times, and then its maps are here."
         )
         body = Column(
-            Label(said, BODY, wrap=True, colour="text2"),
-            Column(*offered, gap=2) if offered else None,
-            Label("Folder", BODY),
-            field,
+            Label(SAID, BODY, wrap=True, colour="text2"),
+            Column(*offered, gap=2) if offered else Label(none, BODY, wrap=True),
             gap=10,
         )
-        show = Answer("Show", lambda: self.open(field.words), "main", "Enter")
-        answers = [show, Answer("Cancel", None, "plain", "Esc")]
+        answers = [
+            Answer("Test this scenario…", self.test, "plain" if offered else "main"),
+            Answer("Cancel", None, "plain", "Esc"),
+        ]
         layer = show_dialog(self.screen, "Heat maps", body, answers, wide=560)
-        self.screen.give_focus(field)
-        field.anchor = 0  # what is typed replaces it
 
-    def _near(self) -> list[str]:
-        """The batch folders for this scenario below the usual places."""
-        found = []
-        for place in USUAL:
-            folder = Path(place)
-            try:
-                rows = sorted(path for path in folder.iterdir() if is_batch(path))
-            except OSError:
-                continue
-            found += [str(path) for path in rows if self._fits(path)]
-        return found[:MOST_OFFERED]
+    def _words(self, test: KeptTest) -> str:
+        where = ", from a position" if test.request.begin else ""
+        return f"{counted(test.standing.games, 'game')} by {test.request.players.replace(',', ', ')}{where}"
 
-    def _fits(self, path: Path) -> bool:
+    def open(self, folder: Path) -> None:
+        """Lay the maps of a test over the board, or say why not in a sentence."""
         try:
-            return read_heat(path).scenario == self.game.session.position.terms.scenario
-        except UsageError:
-            return False
-
-    def open(self, folder: str) -> None:
-        """Lay the maps of a folder over the board, or show why not in a sentence."""
-        self.folder = folder.strip()
-        try:
-            maps = read_heat(Path(self.folder or ".").expanduser())
+            self.maps = read_heat(folder)
         except UsageError as wrong:
-            self._again(str(wrong))
+            self.screen.toast(str(wrong), "bad")
             return
-        mine = self.game.session.position.terms.scenario
-        if maps.scenario != mine:
-            self._again(f"This folder is of the scenario {maps.scenario}, not of {mine or 'this one'}.")
-            return
-        self.maps = maps
-        self.layer = next((name for name in LAYERS if maps.values(name)), LAYERS[0])
+        self.folder = folder.name
+        self.layer = next((name for name in LAYERS if self.maps.values(name)), LAYERS[0])
         self.side = self.band = ALL
         self._changed()
-
-    def _again(self, wrong: str) -> None:
-        """Ask once more: what was written is still there."""
-        self.screen.toast(wrong, "bad")
-        self.show()
 
     def away(self) -> None:
         """Remove the layer."""

@@ -44,7 +44,7 @@ class Laboratory:
             screen, game, BoardNotice(screen, screen.board, buttons=True, below=above), playouts
         )
         card = BoardNotice(screen, screen.board, buttons=True, below=(*above, self.chance.notice))
-        self.heat = HeatLayer(screen, game, display, card, screen.redraw_board)
+        self.heat = HeatLayer(screen, game, display, card, screen.redraw_board, self.test)
         self.what_if = WhatIf(screen, keeper)
         self._layer: Layer | None = None
 
@@ -74,6 +74,14 @@ class Laboratory:
             return
         app.push(EditorScreen(session, session.history.position_at(orders), self.shelf))
 
+    def test(self) -> None:
+        """Ask for a test of this scenario that goes on from this position."""
+        app, refused = self.screen.app, self._why_not_edit()
+        if not refused and app is not None:
+            refused = self.shelf.test(app, self.game.session)
+        if refused:
+            self.screen.toast(refused, "bad")
+
     def _why_not_edit(self) -> str:
         session = self.game.session
         if session.mode != "solo":
@@ -97,9 +105,11 @@ class Laboratory:
         other = "Try another branch, and compare your branches."
         token = "One line of text that opens this position again."
         chance = "How likely each side wins from here."
+        often = "The computer plays on from here many times: who wins, how, and where."
         return [
             ("chart", "Dice…", said, self.dice.show, dice),
             ("target", "Winning chance…", chance, self.chance.show, self.chance.why_not()),
+            ("clock", "Test from here…", often, self.test, self._why_not_edit()),
             ("swap", "What if…", other, self.what_if.show, what_if),
             ("board", "Edit the position…", edit, self.edit_now, self._why_not_edit()),
             ("layers", "Heat maps…", "What happened where in many games.", self.heat.show, ""),

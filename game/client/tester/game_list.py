@@ -1,0 +1,76 @@
+"""The games of a test behind a number: a list, from which each opens in the replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pygame
+
+from game.client.kit import Column, Label, ScrollList, Widget, draw, text_style
+from game.client.kit.text_style import BODY, NUMBER, SMALL, px
+from game.client.tester.tester import OpenTest, rows_in, rows_of
+from game.lab.batch.rows import Row
+from game.lab.report.games import games_of, words_of
+from game.scenarios.description import Scenario
+
+HIGH = 46
+
+
+class GameList(Column):
+    """The games of a key; they are read when there is time."""
+
+    def __init__(self, test: OpenTest, scenario: Scenario, key: str, on_open: Callable[[Row], None]) -> None:
+        self.test, self.scenario, self.which = test, scenario, key
+        self.on_open = on_open
+        self.rows: Sequence[Row] = ()
+        self.head = Label("Reading the games…", BODY, colour="text2", wrap=True, name="games head")
+        self.list = ScrollList(
+            lambda: len(self.rows), lambda i, w: px(HIGH), self._paint, on_open=self._open, one_press=True,
+            grow=1, name="games",
+        )  # fmt: skip
+        super().__init__(self.head, self.list, gap=10, grow=1)
+
+    def read(self) -> Iterator[None]:
+        """Read the games, a part at a time."""
+        found: list[Row] = []
+        for lines in rows_in(self.test.folder):
+            found += rows_of(lines)
+            yield
+        self.rows = games_of(self.which, found)
+        summary = self.test.summary
+        title = words_of(self.which, summary) if summary is not None else "Games"
+        self.head.set(f"{title}: {len(self.rows)} of {len(found)}. A click opens the game in the replay.")
+        self.changed(self.rect)
+        self.relayout()
+
+    def _open(self, i: int) -> None:
+        self.on_open(self.rows[i])
+
+    def _paint(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
+        c, row = text_style.c, self.rows[i]
+        box = box.inflate(0, -px(4))
+        draw.plate(surface, box, c.card_up if state == "hot" else c.card, 4)
+        won = row.winner >= 0
+        if won:
+            colour = self.scenario.sides[row.winner].colour
+            draw.side_mark(surface, (box.x + px(20), box.centery), c.sides[colour], 18)
+        name = self.scenario.sides[row.winner].name if won else "Nobody"
+        level = row.level or row.ended
+        head = f"{name}: {level}" if not row.fault else "A player failed"
+        turns, wide = f"{row.turns} turns", px(90)
+        left = pygame.Rect(box.x + px(40), box.y + px(2), box.w - px(60) - wide, px(22))
+        text_style.text(surface, head, left, c.text, BODY, "medium")
+        below = pygame.Rect(left.x, left.bottom - px(2), left.w, px(18))
+        text_style.text(surface, row.fault or self._under(row), below, c.text2, SMALL)
+        end = pygame.Rect(box.right - wide - px(12), box.y, wide, box.h)
+        text_style.text(surface, turns, end, c.text2, BODY, align="r")
+
+    def _under(self, row: Row) -> str:
+        players = " / ".join(dict.fromkeys(row.players))
+        forces = " : ".join(row.forces.values())
+        return " · ".join(part for part in (f"seed {row.seed}", players, forces, row.reason) if part)
+
+
+def panel(title: str, body: Widget) -> Widget:
+    """A titled part of a page."""
+    return Column(Label(title, NUMBER, "medium"), body, gap=8)

@@ -1,0 +1,434 @@
+"""A test on screen: its answer, how far it is, and its figures, while it is played and afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pygame
+from msgspec.structs import replace
+
+from game.client.kit import (
+    Button,
+    Choice,
+    Column,
+    Faces,
+    Flow,
+    IconButton,
+    Label,
+    Panel,
+    Row,
+    Scroll,
+    TextField,
+    Widget,
+    confirm,
+    draw,
+    text_style,
+)
+from game.client.kit.text_style import BODY, NUMBER, SMALL, TITLE
+from game.client.shell.app import AppScreen
+from game.client.shell.chart_view import ChartView
+from game.client.tester.game_list import GameList
+from game.client.tester.heat_board import HeatBoard
+from game.client.tester.tester import OpenTest, Tester, sweeps_of
+from game.core.amounts import counted
+from game.lab.batch.rows import BAND_WORDS, LAYERS
+from game.lab.batch.rows import Row as GameRow
+from game.lab.charts import Chart
+from game.lab.report import captions
+from game.lab.report.figures import BALANCED, MAPPED, VERDICT, Figure, figures
+from game.lab.report.games import ALL, FAULTS, HEX, LUCKIER, UNDECIDED, key_of
+from game.lab.report.page import LAYER_WORDS, SCORES
+from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key
+from game.lab.sweep import MOST_VALUES, Asked, Number, answer, numbers_of
+from game.scenarios.load import Loaded
+
+ANSWER, LUCK, GAMES = "Answer", "Luck", "Games"
+#: the side whose marks are orange, as the second of a chart is
+ORANGE = "orange"
+#: both sides, or all bands of turns
+EVERY = -1
+#: the games of a sweep that is begun in the window
+SWEEP_GAMES = 120
+#: steps to each side of the present number that a sweep begins with
+SPAN = 2
+
+
+class Progress(Widget):
+    """A thin line: how much of the games is over."""
+
+    def __init__(self, part: Callable[[], float]) -> None:
+        super().__init__(height=4)
+        self.part = part
+
+    def paint(self, surface: pygame.Surface) -> None:
+        draw.bar(surface, self.rect, self.part(), text_style.c.accent, text_style.c.card)
+
+
+class ReportScreen(AppScreen):
+    """The figures of a test, one at a time, chosen at the left."""
+
+    contexts = ("menu",)
+
+    def __init__(self, tester: Tester, test: OpenTest, loaded: Loaded) -> None:
+        super().__init__()
+        self.tester, self.test, self.loaded = tester, test, loaded
+        self.section = ANSWER
+        self.which = key_of(ALL)
+        self.layer, self.side, self.band = LAYERS[0], EVERY, EVERY
+        self.numbers = numbers_of(loaded)
+        self.number: Number | None = self.numbers[0] if self.numbers else None
+        self.low = self.high = 0
+        self.sweep_games = SWEEP_GAMES
+        if self.number is not None:
+            self._vary(self.number.key)
+        self._games: GameList | None = None
+        self._seen = -1
+
+    def title(self) -> str:
+        return f"Sapper: test of {self.test.request.title}"
+
+    def help_words(self) -> tuple[str, ...]:
+        return (
+            "A test",
+            "At the left, what is known of the scenario. Each bar, field, point and hex leads to its games, "
+            "and each game opens in the replay.",
+            "{back} leaves the test, which goes on being played.",
+        )
+
+    # ------------------------------------------------------------------ life
+    def entered(self) -> None:
+        self.tester.changed = self._changed
+        self._seen = -1
+        self._changed(self.test)
+        if self.test.summary is None and self.test.at_work is None and self.app is not None:
+            # it was stopped before anything was summed up
+            self._head_anew()
+
+    def left(self) -> None:
+        self.tester.changed = lambda test: None
+
+    def _changed(self, test: OpenTest) -> None:
+        """Something new is known of a test."""
+        if test is not self.test or not self._built or self._seen == test.version:
+            return
+        self._seen = test.version
+        if test.trouble:
+            self.toast(test.trouble, "bad")
+            test.trouble = ""
+        for words in test.notes:
+            self.toast(words)
+        test.notes.clear()
+        self._head_anew()
+        if self._shown() != self._was:
+            self._fill()
+
+    def _shown(self) -> tuple[object, ...]:
+        """What the page depends on."""
+        return id(self.test.summary), id(self.test.worth), tuple(map(id, self.test.swept)), self.section
+
+    # ------------------------------------------------------------------ building
+    def form(self) -> tuple[bool, bool]:
+        wide, high = self.logical
+        return wide < 1000, high < 560
+
+    @property
+    def narrow(self) -> bool:
+        """Is there little room beside each other?"""
+        return self.logical[0] < 1000
+
+    def build(self) -> Widget:
+        margin = 16 if self.narrow else 32
+        back = IconButton("left", self.back, "Back", action="back", name="Back")
+        self.answer = Label("", NUMBER, "medium", wrap=True, name="answer")
+        self.state = Label("", BODY, colour="text2", wrap=True, name="state")
+        self.doors = Row(gap=8)
+        head = Column(
+            Label(f"Test: {self.test.request.title}", TITLE, "medium"), self.answer, self.state, gap=2, grow=1
+        )
+        self.bar = Progress(lambda: self.test.part)
+        top = Panel(Row(back, head, self.doors, gap=16, align="t"), pad=(margin, 12, margin, 10))
+        self.page = Column(gap=14, pad=(24, 16, 24, 24))
+        self.scroll = Scroll(self.page, grow=1)
+        self.side_list = Column(gap=2, pad=(12, 14, 8, 12))
+        nav = Panel(Scroll(self.side_list, grow=1), width=168 if self.narrow else 220, border="r")
+        self.main = Column(self.scroll, grow=1)
+        self._head_anew()
+        self._fill()
+        return Column(top, self.bar, Row(nav, self.main, grow=1, gap=0, align="s"), gap=0)
+
+    def _head_anew(self) -> None:
+        """The answer, how far it is, and the buttons."""
+        test, work = self.test, self.test.at_work
+        found = test.summary
+        said = next(captions.answers(found), "") if found is not None and found.games else ""
+        self.answer.set(said or test.standing.answer)
+        self.state.set(f"{self._who()} · {test.progress()}")
+        self.bar.changed()
+        names = [w.name for w in self.doors.children]
+        wanted = self._doors(work is not None, work is not None and work.paused)
+        if names != [one.name for one in wanted]:
+            self.doors.fill(*wanted)
+
+    def _who(self) -> str:
+        asked = self.test.request
+        who = asked.players.replace(",", " and ").replace("/", " against ")
+        return f"{who}, from a position" if asked.begin else who
+
+    def _doors(self, working: bool, paused: bool) -> list[Widget]:
+        if working:
+            words = "Go on" if paused else "Pause"
+            return [
+                Button(
+                    words,
+                    lambda: self.tester.pause(self.test),
+                    icon="play" if paused else "pause",
+                    name=words,
+                ),
+                Button("Stop", self._stop, name="stop"),
+            ]
+        if not self.test.standing.done:
+            return [Button("Go on", self.go_on, "main", icon="play", name="resume")]
+        return [Button("More games…", self._more, name="more")] if not self.test.request.half_width else []
+
+    def _stop(self) -> None:
+        self.tester.stop(self.test)
+
+    def go_on(self) -> None:
+        """Play the games that are missing."""
+        if self.app is not None:
+            self.tester.go_on(self.app, self.test)
+
+    def _more(self) -> None:
+        """As many games again."""
+        games = self.test.request.games
+        said = f"The {counted(games, 'game')} are kept, and {games} more are played with further seeds."
+
+        def more() -> None:
+            self.test.request = replace(self.test.request, games=2 * games)
+            self.go_on()
+
+        confirm(self, "Play more games?", said, "Play", more)
+
+    # ------------------------------------------------------------------ the sections
+    def _figures(self) -> list[Figure]:
+        test = self.test
+        if test.summary is None:
+            return []
+        board = self.loaded.board
+        asked = test.request.scenario
+        return list(figures(test.summary, test.swept, asked, board, test.worth, captions.WINDOW))
+
+    def _fill(self) -> None:
+        """The list at the left, and the page."""
+        self._was = self._shown()
+        found, all_figures = self.test.summary, self._figures()
+        shown = [one.title for one in all_figures if one.title != VERDICT]
+        titles = [ANSWER, *shown, LUCK, GAMES] if found is not None else [ANSWER]
+        rows = [
+            Button(
+                title,
+                partial(self.turn_to, title),
+                "plain" if title == self.section else "quiet",
+                align="l",
+                name=f"section {title}",
+            )
+            for title in titles
+        ]
+        self.side_list.fill(*rows)
+        if self.section == GAMES:
+            self._show_games()
+            return
+        self.main.fill(self.scroll)
+        figure = next((one for one in all_figures if one.title == self.section), None)
+        self.page.fill(*self._section(found, figure))
+
+    def _section(self, found: Summary | None, figure: Figure | None) -> Iterator[Widget]:
+        if found is None:
+            yield Label("The first games are being played." if self.test.at_work else "No game is over yet.",
+                        BODY, wrap=True, colour="text2")  # fmt: skip
+        elif self.section == LUCK:
+            yield from self._luck(found)
+        elif figure is None:
+            yield from self._answer(found)
+        else:
+            yield Label(figure.title, TITLE, "medium")
+            yield Label(f"{figure.caption} ({figure.by})", BODY, wrap=True)
+            if figure.title == MAPPED:
+                yield from self._map(found)
+            for chart in figure.charts:
+                yield self._chart(chart)
+            if figure.title == BALANCED:
+                yield from self._balance()
+
+    def _chart(self, chart: Chart) -> ChartView:
+        sides = self.loaded.scenario.sides
+        return ChartView(chart, self.pick, swapped=sides[0].colour == ORANGE, name=f"chart {chart.title}")
+
+    def turn_to(self, section: str) -> None:
+        """Show another section."""
+        self.section, self.which = section, key_of(ALL)
+        self.scroll.scroll_to(0)
+        self._fill()
+
+    def pick(self, key: str) -> None:
+        """Show the games behind a number."""
+        self.section, self.which = GAMES, key
+        self._fill()
+
+    def _answer(self, found: Summary) -> Iterator[Widget]:
+        lines = captions.first_lines(found, self.test.swept, self.test.request.scenario, captions.WINDOW)
+        yield Column(*(Label(line, BODY, wrap=True) for line in lines[1:]), gap=6)
+        first = self._figures()[0]
+        yield Label(first.caption, BODY, wrap=True, colour="text2")
+        yield self._chart(first.charts[0])
+        wrong = [
+            (UNDECIDED, "Undecided games", any(one.stalled for one in found.by_player)),
+            (FAULTS, "Games in which a player failed", any(one.faults for one in found.by_player)),
+        ]
+        doors = [
+            Button(words, partial(self.pick, key_of(what)), name=what)
+            for what, words, there in wrong
+            if there
+        ]
+        if doors:
+            yield Flow(*doors, gap=8)
+        yield Label(SCORES, SMALL, colour="text2", wrap=True)
+
+    def _luck(self, found: Summary) -> Iterator[Widget]:
+        yield Label(LUCK, TITLE, "medium")
+        yield Label(captions.luck(found), BODY, wrap=True)
+        for one in found.luck:
+            name = found.names[one.side]
+            said = f"{name}: fire destroyed {one.actual:.0f} points a game, {one.expected:.0f} expected"
+            games = Button(
+                "Luckiest games", partial(self.pick, key_of(LUCKIER, one.side)), name=f"luck {one.side}"
+            )
+            yield Row(Label(said, BODY, grow=1, wrap=True), games, gap=12)
+            yield Faces(one.faces)
+
+    def _map(self, found: Summary) -> Iterator[Widget]:
+        sides = [(str(EVERY), "Both sides"), *((str(k), name) for k, name in enumerate(found.names))]
+        bands = [
+            (str(EVERY), "All turns"),
+            *((str(k), words.capitalize()) for k, words in enumerate(BAND_WORDS)),
+        ]
+        layers = [(one, LAYER_WORDS[one][0].capitalize()) for one in LAYERS]
+        yield Flow(
+            Choice(layers, self.layer, partial(self._lay, "layer"), name="heat layer"),
+            Choice(sides, str(self.side), partial(self._lay, "side"), name="heat side"),
+            Choice(bands, str(self.band), partial(self._lay, "band"), name="heat turns"),
+            gap=8,
+        )
+        yield Label(f"Yellow is little, violet is much: {LAYER_WORDS[self.layer][1]}.", SMALL, colour="text2")
+        values = self.values(found)
+        if found.games < LEAST_GAMES or not values:
+            yield Label("Nothing is counted yet.", BODY, colour="text2")
+        else:
+            yield HeatBoard(self.loaded.board, values, self._hex, name="heat board")
+
+    def values(self, found: Summary) -> dict[str, float]:
+        """The counts of the layer that is chosen, by hex."""
+        total: dict[str, float] = {}
+        for side in SIDES if self.side == EVERY else (self.side,):
+            for band in range(len(BAND_WORDS)) if self.band == EVERY else (self.band,):
+                for at, value in found.heat.get(heat_key(self.layer, side, band), {}).items():
+                    total[at] = total.get(at, 0.0) + value
+        return total
+
+    def _lay(self, what: str, key: str) -> None:
+        setattr(self, what, key if what == "layer" else int(key))
+        self.later(0, self._fill)
+
+    def _hex(self, label: str) -> None:
+        self.pick(key_of(HEX, self.layer, self.side, self.band, label))
+
+    # ------------------------------------------------------------------ games
+    def _show_games(self) -> None:
+        shown = self._games = GameList(self.test, self.loaded.scenario, self.which, self.replay)
+        self.main.fill(Column(shown, grow=1, pad=(24, 16, 24, 16)))
+        if self.app is not None:
+            self.app.job(shown.read())
+
+    def replay(self, row: GameRow) -> None:
+        """Play a game again and open it."""
+        if self.app is not None:
+            self.toast("The game is played again; the replay opens when it is over.", instead="replay")
+            self.tester.replay(self.app, self.test, row)
+
+    # ------------------------------------------------------------------ what would balance it
+    def _balance(self) -> Iterator[Widget]:
+        if self.number is None or self.test.request.begin:
+            yield Label(
+                "A position has no numbers to change: test its scenario.", BODY, colour="text2", wrap=True
+            )
+            return
+        ways = [(one.key, f"{one.words} (now {one.now})") for one in self.numbers]
+        chosen = Choice(
+            ways, self.number.key, self._varied, name="number", width=420 if not self.narrow else 300
+        )
+        fields = [TextField(str(value), partial(self._end, end), most=3, width=64, name=end)
+                  for end, value in (("from", self.low), ("to", self.high))]  # fmt: skip
+        games = TextField(str(self.sweep_games), self._sweep_games, most=5, width=80, name="sweep games")
+        busy = self.test.at_work is not None
+        begin = Button("Try these values", self.balance, "main", enabled=not busy, name="sweep",
+                       tip="Stop the test first, or wait until it is over" if busy else None)  # fmt: skip
+        yield Panel(
+            Label("Try other numbers", NUMBER, "medium"),
+            Flow(chosen, Label("from"), fields[0], Label("to"), fields[1], gap=8),
+            Flow(Label("with"), games, Label("games in all"), begin, gap=8),
+            Label("Half of the games are divided evenly; the rest are played where they tell most.", SMALL,
+                  colour="text2", wrap=True),
+            fill="panel", radius=8, edge="line", pad=(16, 12), gap=10,
+        )  # fmt: skip
+        for one in self.test.swept:
+            yield Label(answer(one), BODY, wrap=True)
+
+    def _vary(self, key: str) -> None:
+        self.number = next(one for one in self.numbers if one.key == key)
+        step = self.number.step
+        self.low = max(self.number.least, self.number.now - SPAN * step)
+        self.high = self.number.now + SPAN * step
+
+    def _varied(self, key: str) -> None:
+        self._vary(key)
+        self.later(0, self._fill)
+
+    def _end(self, end: str, words: str) -> None:
+        value = int("".join(sign for sign in words if sign in "0123456789") or 0)
+        if end == "from":
+            self.low = value
+        else:
+            self.high = value
+
+    def _sweep_games(self, words: str) -> None:
+        self.sweep_games = int("".join(sign for sign in words if sign in "0123456789") or 0)
+
+    def balance(self) -> None:
+        """Play the sweep."""
+        if self.number is None or self.app is None:
+            return
+        values = tuple(range(self.low, self.high + 1, self.number.step))
+        if not 2 <= len(values) <= MOST_VALUES:
+            self.toast(f"Give 2 to {MOST_VALUES} values, the smaller number first.", "bad")
+            return
+        if self.sweep_games < 2 * len(values):
+            self.toast(f"So many values need at least {2 * len(values)} games.", "bad")
+            return
+        asked, key = self.test.request, self.number.key
+        player = asked.players.split(",")[0]
+        out = sweeps_of(self.test) / f"{key}={values[0]}-{values[-1]}-{asked.seed}"
+        order = Asked(asked.scenario, key, values, player, self.sweep_games, asked.seed, asked.jobs, "", out)
+        self.tester.balance(self.app, self.test, order)
+
+    # ------------------------------------------------------------------ keys
+    def back(self) -> None:
+        """To the screen before; the test goes on."""
+        if self.app is not None:
+            self.app.pop()
+
+    def act(self, action: str, event: pygame.event.Event) -> bool:
+        if action == "back":
+            self.back()
+            return True
+        return False

@@ -1,0 +1,297 @@
+"""The tests that are being played, whichever screen is on show; the way back into a game of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from game import paths
+from game.boards.findings import BoardError
+from game.client.kit.animate import Timer
+from game.client.shell.app import App
+from game.client.shell.finding_text import sentences
+from game.client.table.hud.verdict import replay_screen
+from game.client.table.session import Session
+from game.core.amounts import counted
+from game.data_files import DataError, read_bytes, read_json
+from game.lab.batch.plan import GameAt
+from game.lab.batch.rows import Row, read_row
+from game.lab.batch.running import time_words
+from game.lab.batch.store import LARGEST_PART, ROWS, whole_lines
+from game.lab.beside import (
+    Beside,
+    Count,
+    Ended,
+    Noted,
+    PlaySweep,
+    PlayTest,
+    ReplayGame,
+    Summed,
+    Swept,
+    Written,
+)
+from game.lab.kept import SWEEPS, KeptTest, Request, Standing, kept_tests, new_folder
+from game.lab.report.further import Idle, kept
+from game.lab.report.summary import Summary
+from game.lab.report.tables import IDLE, SUMMARY
+from game.lab.sweep import Asked, Sweep
+from game.saves import load_game
+from game.usage import UsageError
+
+#: milliseconds between two looks at what the processes have told
+POLL = 150
+#: the file of a game that is played again for the replay, in the folder of its test
+AGAIN = "again.sapper"
+
+
+class OpenTest:
+    """A test as the window has it: what is known of it, and the process that plays it, if one does."""
+
+    def __init__(self, folder: Path, request: Request, standing: Standing) -> None:
+        self.folder, self.request, self.standing = folder, request, standing
+        self.summary: Summary | None = None
+        self.worth: Sequence[Idle] = ()
+        self.swept: list[Sweep] = []
+        #: how far the games, or those of a sweep, are
+        self.count: Count | None = None
+        self.play: Beside | None = None
+        self.sweep: Beside | None = None
+        self.replay: Beside | None = None
+        self.trouble = ""
+        self.notes: list[str] = []
+        #: grows whenever there is something new to show
+        self.version = 0
+
+    @property
+    def at_work(self) -> Beside | None:
+        """The process that plays games of it, or of its sweep."""
+        return next((one for one in (self.play, self.sweep) if one is not None and one.running), None)
+
+    @property
+    def games(self) -> int:
+        """The games that are over."""
+        return self.summary.games if self.summary is not None else self.standing.games
+
+    def progress(self) -> str:
+        """How far it is, in a line."""
+        work, count = self.at_work, self.count
+        if work is None:
+            if self.standing.done:
+                return counted(self.games, "game")
+            return (
+                f"Stopped after {self.games} of {counted(self.standing.wanted or self.request.games, 'game')}"
+            )
+        if count is None:
+            return "The processes are starting…"
+        said = f"{count.games} of {counted(count.wanted, 'game')}"
+        if count.doing:
+            said = f"{count.doing}: {said}"
+        if work.paused:
+            return f"{said}, paused"
+        if count.rate <= 0:
+            return said
+        left = time_words(max(0, count.wanted - count.games) / count.rate)
+        return f"{said}, {count.rate:.1f} a second, {left} left"
+
+    @property
+    def part(self) -> float:
+        """How much of it is over, 0 to 1."""
+        if self.count is None or not self.count.wanted:
+            return 0.0
+        return min(1.0, self.count.games / self.count.wanted)
+
+
+class Tester:
+    """Starts tests and follows them until they are over."""
+
+    def __init__(self, root: Path | None = None) -> None:
+        self._root = root
+        self.tests: dict[Path, OpenTest] = {}
+        #: told when a test has something new
+        self.changed: Callable[[OpenTest], None] = lambda test: None
+        self._timer: Timer | None = None
+        self._app: App | None = None
+
+    @property
+    def root(self) -> Path:
+        """The folder of all tests."""
+        return self._root or paths.tests()
+
+    def kept(self, scenario: str = "") -> list[KeptTest]:
+        """The tests that are kept, the newest first."""
+        return kept_tests(self.root, scenario)
+
+    # ------------------------------------------------------------------ starting and following
+    def start(self, app: App, request: Request) -> OpenTest:
+        """Begin a new test."""
+        folder = new_folder(self.root, request)
+        found = self.tests[folder] = OpenTest(folder, request, Standing(0, request.games))
+        self.go_on(app, found)
+        return found
+
+    def opened(self, test: KeptTest) -> OpenTest:
+        """A test that is kept; its numbers are read, and nothing is played."""
+        if test.folder not in self.tests:
+            found = OpenTest(test.folder, test.request, test.standing)
+            found.swept = kept(test.folder, found.notes.append)
+            try:
+                found.summary = read_json(test.folder / SUMMARY, Summary)
+                found.worth = read_json(test.folder / IDLE, list[Idle])
+            except DataError:
+                # not summed up yet, or by another version: its games are summed up anew when it goes on
+                pass
+            self.tests[test.folder] = found
+        return self.tests[test.folder]
+
+    def go_on(self, app: App, test: OpenTest) -> None:
+        """Play the games that are missing."""
+        test.trouble, test.count = "", None
+        test.play = self._begun(app, PlayTest(test.folder, test.request))
+        self._tell(test)
+
+    def balance(self, app: App, test: OpenTest, asked: Asked) -> None:
+        """Play a sweep beside a test."""
+        test.trouble, test.count = "", None
+        test.sweep = self._begun(app, PlaySweep(asked))
+        self._tell(test)
+
+    def replay(self, app: App, test: OpenTest, row: Row) -> None:
+        """Play a game again and show it."""
+        if test.replay is not None:
+            test.replay.stop()
+        game = GameAt((row.players[0], row.players[1]), tuple(row.forces.values()), row.seed)
+        try:
+            plan = test.request.plan()
+        except (BoardError, UsageError) as wrong:
+            test.trouble = str(wrong)
+            self._tell(test)
+            return
+        test.replay = self._begun(app, ReplayGame(plan, game, test.folder / AGAIN))
+
+    def _begun(self, app: App, work: PlayTest | PlaySweep | ReplayGame) -> Beside:
+        beside = Beside(work)
+        beside.start()
+        self._app = app
+        app.busy = self.words
+        self._wait()
+        return beside
+
+    def _wait(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self._app.after(POLL, self.look) if self._app is not None else None
+
+    def look(self) -> None:
+        """See what the processes have told."""
+        for test in list(self.tests.values()):
+            before = test.version
+            for work in (test.play, test.sweep, test.replay):
+                for message in work.poll() if work is not None else ():
+                    self._hear(test, message)
+            if test.version != before:
+                self.changed(test)
+        if any(work is not None and work.running for test in self.tests.values()
+               for work in (test.play, test.sweep, test.replay)):  # fmt: skip
+            self._wait()
+
+    def _hear(self, test: OpenTest, message: object) -> None:
+        test.version += 1
+        match message:
+            case Count():
+                test.count = message
+            case Summed(summary, worth):
+                test.summary, test.worth = summary, worth or test.worth
+            case Swept(sweep):
+                test.swept = [sweep, *(one for one in test.swept if one.key != sweep.key)]
+            case Noted(words):
+                test.notes.append(words)
+            case Written(path):
+                self._show(Path(path))
+            case Ended(trouble):
+                test.trouble = trouble
+                if test.play is not None and not test.play.running:
+                    test.standing = self._standing(test)
+
+    def _standing(self, test: OpenTest) -> Standing:
+        found = next((one for one in self.kept() if one.folder == test.folder), None)
+        return found.standing if found is not None else test.standing
+
+    def _tell(self, test: OpenTest) -> None:
+        test.version += 1
+        self.changed(test)
+
+    def pause(self, test: OpenTest) -> None:
+        """Pause what is being played, or go on with it."""
+        work = test.at_work
+        if work is not None:
+            work.pause(not work.paused)
+            self._tell(test)
+
+    def stop(self, test: OpenTest) -> None:
+        """Stop what is being played; the games that are over are kept."""
+        for work in (test.play, test.sweep):
+            if work is not None:
+                work.stop()
+        test.count = None
+        test.standing = self._standing(test)
+        self._tell(test)
+
+    # ------------------------------------------------------------------ the window closes
+    def words(self) -> str:
+        """What would be cut off if the window closed now; "" for nothing."""
+        playing = [test for test in self.tests.values() if test.at_work is not None]
+        if not playing:
+            return ""
+        titles = ", ".join(test.request.title for test in playing)
+        return f"A test is being played ({titles}). Its games are kept, and it can go on later."
+
+    def close(self) -> None:
+        """End all processes."""
+        for test in self.tests.values():
+            for work in (test.play, test.sweep, test.replay):
+                if work is not None:
+                    work.stop()
+
+    # ------------------------------------------------------------------ a game
+    def _show(self, path: Path) -> None:
+        """Show the replay of a game over the screen that is open."""
+        app = self._app
+        if app is None or app.top is None:
+            return
+        try:
+            loaded = load_game(path)
+        except BoardError as error:
+            app.top.toast(sentences(error), "bad")
+            return
+        history, meta = loaded.history, loaded.meta
+        session = Session(
+            history.rules, history.start, names=meta.seats, mode="solo", title=meta.title, history=history
+        )
+        app.push(replay_screen(session, app.pop))
+
+
+def rows_in(folder: Path) -> list[list[bytes]]:
+    """The lines of the parts of a batch, as they stand; to be read with ``read_row`` when there is time."""
+    found = []
+    for path in sorted((folder / ROWS).glob("part-*.jsonl")):
+        try:
+            found.append(whole_lines(read_bytes(path, LARGEST_PART, empty=True)))
+        except DataError:
+            continue
+    return found
+
+
+def rows_of(lines: Sequence[bytes]) -> list[Row]:
+    """The rows of some lines; those that cannot be read are left out, for the next run mends them."""
+    rows = []
+    for line in lines:
+        try:
+            rows.append(read_row(line))
+        except DataError:
+            continue
+    return rows
+
+
+def sweeps_of(test: OpenTest) -> Path:
+    """The folder of the sweeps of a test."""
+    return test.folder / SWEEPS
