@@ -350,8 +350,9 @@ def numbers_of(loaded: Loaded) -> list[Number]:
             for kind in dict.fromkeys(row.kind for row in force.units):
                 key = f"forces.{side.id}.{force.id}.{kind}"
                 what = f"{title(kind)}{', squads' if foot(kind) else ''}: {force.title}, {side.name}"
-                # infantry comes in counters of three squads
-                found.append(Number(key, what, value_of(scenario, key), 3 if foot(kind) else 1))
+                # infantry comes in counters of three squads; a force without any counter cannot play
+                least = 0 if len({row.kind for row in force.units}) > 1 else 1
+                found.append(Number(key, what, value_of(scenario, key), 3 if foot(kind) else 1, least))
     for side in scenario.sides:
         for stock, now in side.stocks.items():
             found.append(Number(f"stocks.{side.id}.{stock}", f"{stock}: {side.name}", now))

@@ -7,15 +7,16 @@ from pathlib import Path
 import pygame
 import pytest
 from test_hand_dice import words_of_toasts
-from test_play import Desk, attack, duel
+from test_play import Desk, attack
 
 from game.client.art.heat import paint_heat
 from game.client.art.layout import layout
-from game.client.kit import Button, Choice, Label, TextField
+from game.client.kit import Button, Choice, Label
 from game.client.kit.theme import Theme
 from game.client.table.laboratory.heat_layer import HeatLayer
 from game.lab.batch.rows import LOSSES, PRESENCE
-from game.lab.batch.store import ALL, HeatMaps
+from game.lab.batch.store import ALL, HeatMaps, Store
+from game.lab.kept import Request, Standing, keep_request, keep_standing, new_folder
 
 MAPS = HeatMaps(
     "mark-iii-attack",
@@ -70,7 +71,7 @@ def test_a_hex_with_another_number_in_its_middle_keeps_the_colour_alone() -> Non
 
 def test_a_layer_lies_over_the_board_and_is_put_away(desk: Desk) -> None:
     before = picture(desk)
-    layer(desk).open("batches/x")
+    layer(desk).open(Path("batches/x"))
     desk.idle()
     grid = desk.screen.view.board.grid
     assert {at: (part, words) for at, part, words in desk.screen.display.heat} == {
@@ -84,7 +85,7 @@ def test_a_layer_lies_over_the_board_and_is_put_away(desk: Desk) -> None:
 
 
 def test_layer_side_and_turns_are_chosen_in_the_card(desk: Desk) -> None:
-    layer(desk).open("batches/x")
+    layer(desk).open(Path("batches/x"))
     desk.idle()
     for name, key, hexes in (("heat side", "0", 1), ("heat turns", "1", 0), ("heat side", str(ALL), 1)):
         choice = desk.screen.named(name)
@@ -100,31 +101,41 @@ def test_layer_side_and_turns_are_chosen_in_the_card(desk: Desk) -> None:
     assert "None in 10 games" in card(desk)
 
 
-def test_maps_of_another_scenario_are_refused(desk: Desk) -> None:
-    other = Desk(duel("fire", 1))
-    layer(other).open("batches/x")
-    other.idle()
-    assert "is of the scenario mark-iii-attack" in words_of_toasts(other) and not other.screen.display.heat
-
-
 def test_a_folder_without_games_is_told(tmp_path: Path) -> None:
     desk = Desk(attack())
-    layer(desk).open(str(tmp_path))
+    layer(desk).open(tmp_path)
     desk.idle()
     assert "holds no games" in words_of_toasts(desk) and not card(desk)
 
 
-def test_a_folder_that_cannot_be_used_is_asked_for_again_and_typing_replaces_it(tmp_path: Path) -> None:
-    desk = Desk(duel("fire", 1))
-    layer(desk).open(str(tmp_path / "nowhere"))
+def test_the_tests_of_the_scenario_are_offered_and_without_one_a_test(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SAPPER_HOME", str(tmp_path))
+    asked: list[str] = []
+    layer(desk).test = lambda: asked.append("test")
+    layer(desk).show()
     desk.idle()
-    field = desk.screen.named("heat folder")
-    assert isinstance(field, TextField) and field.words.endswith("nowhere")
-    assert field.selection == (0, len(field.words)) and field.focused
+    next(w for w in desk.screen.layers[-1].widget.walk() if isinstance(w, Button)).act()
+    assert asked == ["test"], "nothing was tested yet, so a test is the thing to do"
+    for scenario, games in (("mark-iii-attack", 10), ("dig-in", 10), ("mark-iii-attack", 0)):
+        request = Request(scenario, scenario, "random", 10, at=float(len(scenario) + games))
+        folder = new_folder(tmp_path / "tests", request)
+        Store(folder, request.plan(), print)
+        keep_request(folder, request)
+        keep_standing(folder, Standing(games, 10, "Even.", True))
+    layer(desk).show()
+    desk.idle()
+    rows = desk.screen.layers[-1].widget.walk()
+    offered = [w for w in rows if isinstance(w, Button) and w.name.startswith("heat ")]
+    assert len(offered) == 1 and "10 games by random" in offered[0].words
+    offered[0].act()
+    desk.idle()
+    assert desk.screen.display.heat
 
 
 def test_the_layer_goes_when_somebody_else_looks(desk: Desk) -> None:
-    layer(desk).open("batches/x")
+    layer(desk).open(Path("batches/x"))
     desk.screen.wipe()
     desk.screen.position_changed()
     desk.idle()

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 import madeup
+import madeup_tests
 import pygame
 import pytest
 from conftest import Hand
@@ -407,6 +408,13 @@ SCREENS: dict[str, Callable[[], Screen]] = {
         next_title="Raid on the Market Town",
     ),
     "position editor": edited,
+    "a test, asked for": madeup_tests.setup_screen,
+    "a test, its answer": lambda: madeup_tests.report_screen("Answer"),
+    "a test, forces": lambda: madeup_tests.report_screen("Force against force"),
+    "a test, balanced": lambda: madeup_tests.report_screen("What would bring 50 %"),
+    "a test, its map": lambda: madeup_tests.report_screen("Where it happens"),
+    "a test, luck": lambda: madeup_tests.report_screen("Luck"),
+    "two tests": madeup_tests.compare_screen,
     "replay": lambda: ReplayScreen(madeup.MadeUpReplay(), Widget(), "Mark III Attack", nothing),
     "game, briefing": briefed,
     "game, all units": listed,

@@ -40,7 +40,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("focus_back", "any", "Previous control", ("Shift+F6",)),
     Action("back", "any", "Back one level; never quits", ("Escape",)),
     Action("new_game", "menu", "New game", ("N",)),
-    Action("test", "menu", "Test the chosen scenario", ("T",)),
+    Action("test", "menu", "Test the chosen scenario", ("X",)),
     Action("continue", "menu", "Continue the last game", ("C",)),
     Action("learn", "menu", "Learn: short lessons", ("T",)),
     Action("load", "menu", "Load a game", ("L",)),

@@ -6,7 +6,7 @@ from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY, NUMBER, SMALL
 from game.client.shell.chart_view import ChartView
 from game.client.shell.form import FormScreen, block
-from game.client.tester.tester import OpenTest
+from game.client.tester.tester import OpenTest, shown_players
 from game.core.amounts import counted
 from game.lab.compare import difference_words
 from game.lab.report import captions, pictures
@@ -19,9 +19,10 @@ class CompareScreen(FormScreen):
 
     measure = 1280.0
 
-    def __init__(self, one: OpenTest, other: OpenTest) -> None:
+    def __init__(self, one: OpenTest, other: OpenTest, game: str) -> None:
+        """``game`` names the game whose players they are."""
         super().__init__()
-        self.tests = (one, other)
+        self.tests, self.game = (one, other), game
 
     def head(self) -> tuple[str, str]:
         titles = list(dict.fromkeys(test.request.title for test in self.tests))
@@ -47,7 +48,7 @@ class CompareScreen(FormScreen):
         )
 
     def _column(self, test: OpenTest, found: Summary) -> Widget:
-        who = test.request.players.replace(",", " and ").replace("/", " against ")
+        who = shown_players(test.request.players, self.game)
         rows: list[Widget] = [
             Label(f"{test.request.title}: {who}", NUMBER, "medium", wrap=True),
             Label(next(captions.answers(found), ""), BODY, wrap=True),
@@ -61,7 +62,7 @@ class CompareScreen(FormScreen):
         ]
         for chart in charts:
             rows += [Label(chart.title, BODY, "medium"), ChartView(chart, name=f"chart {chart.title}")]
-        return Column(*rows, gap=10, grow=1)
+        return Column(*rows, gap=10, grow=0 if self.narrow else 1)
 
 
 def compared(one: Summary, other: Summary) -> list[str]:

@@ -30,7 +30,7 @@ from game.client.shell.app import AppScreen
 from game.client.shell.chart_view import ChartView
 from game.client.tester.game_list import GameList
 from game.client.tester.heat_board import HeatBoard
-from game.client.tester.tester import OpenTest, Tester, sweeps_of
+from game.client.tester.tester import OpenTest, Tester, shown_players, sweeps_of
 from game.core.amounts import counted
 from game.lab.batch.rows import BAND_WORDS, LAYERS
 from game.lab.batch.rows import Row as GameRow
@@ -77,7 +77,8 @@ class ReportScreen(AppScreen):
         self.which = key_of(ALL)
         self.layer, self.side, self.band = LAYERS[0], EVERY, EVERY
         self.numbers = numbers_of(loaded)
-        self.number: Number | None = self.numbers[0] if self.numbers else None
+        several = [one for one in self.numbers if one.now > 1] or self.numbers
+        self.number: Number | None = several[0] if several else None
         self.low = self.high = 0
         self.sweep_games = SWEEP_GAMES
         if self.number is not None:
@@ -172,7 +173,7 @@ class ReportScreen(AppScreen):
 
     def _who(self) -> str:
         asked = self.test.request
-        who = asked.players.replace(",", " and ").replace("/", " against ")
+        who = shown_players(asked.players, self.loaded.scenario.game)
         return f"{who}, from a position" if asked.begin else who
 
     def _doors(self, working: bool, paused: bool) -> list[Widget]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
 from functools import partial
 from itertools import product
 
+from game.boards.findings import BoardError
 from game.client.kit import (
     Button,
     Choice,
@@ -26,45 +26,31 @@ from game.client.kit import (
 )
 from game.client.kit.text_style import BODY, NUMBER, SMALL
 from game.client.shell.cards import when
+from game.client.shell.finding_text import sentences
 from game.client.shell.form import FormScreen, block, line
 from game.client.shell.menu_parts import SideMark
 from game.client.tester.compare_screen import CompareScreen
 from game.client.tester.report_screen import ReportScreen
-from game.client.tester.tester import Tester
+from game.client.tester.tester import Tester, players_to_choose, shown_players
 from game.core.amounts import counted
 from game.lab.batch.plan import AGAINST, ALL, FIRST
 from game.lab.kept import KeptTest, Request, forget
 from game.lab.simulate import MOST_GAMES
-from game.players.player import IDLE_SAPPERS, RUNGS, PlayerRow
+from game.players.player import IDLE_SAPPERS, RUNGS
 from game.players.roster import players_of
-from game.scenarios.load import Loaded
+from game.scenarios.load import Loaded, find_scenario
 
 #: games, and the half-width of an interval, that a test begins with
 USUAL_GAMES, USUAL_WIDTH = 100, "0.05"
 WIDTHS = (("0.1", "±10 points"), ("0.05", "±5 points"), ("0.03", "±3 points"), ("0.02", "±2 points"))
 NONE = ""
+#: the most earlier tests that are listed
+MOST_SHOWN = 30
 
 
 def written(at: float) -> str:
     """A moment as a save writes it down."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at))
-
-
-def players_to_choose(game: str) -> list[tuple[str, str]]:
-    """The players of a game with their levels, as words of the command line and in words: the rungs that a
-    person chooses by come first, and the strongest of the others before the weaker.
-    """
-    rows: Sequence[PlayerRow] = list(reversed(players_of(game).values()))
-    rungs, styles = [], []
-    for row in rows:
-        for k, level in enumerate(row.levels or ("",)):
-            word = row.name if not k else f"{row.name}:{level}"
-            rung = row.rungs.get(level, "")
-            if rung:
-                rungs.append((RUNGS.index(rung), (word, f"{rung} ({row.title})")))
-            else:
-                styles.append((word, f"{row.title}, {level}" if k else row.title))
-    return [found for _, found in sorted(rungs)] + styles
 
 
 class TestScreen(FormScreen):
@@ -85,11 +71,13 @@ class TestScreen(FormScreen):
         self.cores = max(1, os.cpu_count() or 1)
         self.jobs = max(1, self.cores - 1)
         self.engineering = False
+        #: are the tests of all scenarios listed?
+        self.everywhere = False
         self.picked: list[KeptTest] = []
         self.earlier: list[KeptTest] = []
 
     def entered(self) -> None:
-        self.earlier = self.tester.kept(self.scenario)
+        self.earlier = self.tester.kept("" if self.everywhere else self.scenario)[:MOST_SHOWN]
         self.picked = [one for one in self.picked if one in self.earlier]
         self.rebuild()
 
@@ -111,8 +99,9 @@ class TestScreen(FormScreen):
 
     # ------------------------------------------------------------------ the body
     def body(self) -> Widget:
-        asked = Column(self._who(), self._how_many(), self._more(), gap=16, grow=3)
-        earlier = Column(self._earlier(), gap=16, grow=2)
+        wide = not self.narrow
+        asked = Column(self._who(), self._how_many(), self._more(), gap=16, grow=3 if wide else 0)
+        earlier = Column(self._earlier(), gap=16, grow=2 if wide else 0)
         if self.narrow:
             return Column(asked, earlier, gap=16)
         return Row(asked, earlier, gap=24, align="t")
@@ -205,19 +194,23 @@ class TestScreen(FormScreen):
 
     # ------------------------------------------------------------------ earlier tests
     def _earlier(self) -> Widget:
+        ways, now = (("", "This scenario"), ("all", "All")), "all" if self.everywhere else ""
+        which = Segments(ways, now, self._list, name="which tests")
         if not self.earlier:
             words = "There is no test of this scenario yet. Each one stays here with its games."
-            return block("Earlier tests", Label(words, BODY, wrap=True, colour="text2"))
+            return block("Earlier tests", which, Label(words, BODY, wrap=True, colour="text2"))
         rows = [self._test(one) for one in self.earlier]
         both = Button("Compare the two", self._compare, name="compare", enabled=len(self.picked) == 2,
                       tip="Tick two tests to see them side by side")  # fmt: skip
-        return block("Earlier tests", *rows, Row(both, Space(grow=1)) if len(rows) > 1 else None)
+        return block("Earlier tests", which, *rows, Row(both, Space(grow=1)) if len(rows) > 1 else None)
 
     def _test(self, test: KeptTest) -> Widget:
         asked, now = test.request, test.standing
-        head = asked.players.replace(AGAINST, " / ").replace(",", ", ")
+        head = shown_players(asked.players, self.game)
         if asked.begin:
             head = f"{head}, from a position"
+        if self.everywhere:
+            head = f"{asked.title}: {head}"
         running = self.tester.tests.get(test.folder)
         games = (
             counted(now.games, "game") if now.done else f"{now.games} of {now.wanted or asked.games} games"
@@ -226,7 +219,7 @@ class TestScreen(FormScreen):
             games = running.progress()
         tick = Toggle("", test in self.picked, partial(self._pick, test), name=f"pick {test.folder.name}")
         words = Column(
-            Label(head, BODY, "medium"),
+            Label(head, BODY, "medium", wrap=True),
             Label(now.answer or "No game is over yet.", SMALL, wrap=True),
             Label(f"{games} · {when(written(asked.at))}", SMALL, colour="text2"),
             gap=2,
@@ -250,12 +243,22 @@ class TestScreen(FormScreen):
     def _compare(self) -> None:
         if self.app is not None and len(self.picked) == 2:
             one, other = sorted(self.picked, key=lambda test: test.request.at)
-            self.app.push(CompareScreen(self.tester.opened(one), self.tester.opened(other)))
+            self.app.push(CompareScreen(self.tester.opened(one), self.tester.opened(other), self.game))
+
+    def _list(self, which: str) -> None:
+        self.everywhere = bool(which)
+        self.later(0, self.entered)
 
     def look_at(self, test: KeptTest) -> None:
         """Show an earlier test."""
+        try:
+            mine = test.request.scenario == self.scenario
+            loaded = self.loaded if mine else find_scenario(test.request.scenario)
+        except BoardError as error:
+            self.toast(sentences(error), "bad")
+            return
         if self.app is not None:
-            self.app.push(ReportScreen(self.tester, self.tester.opened(test), self.loaded))
+            self.app.push(ReportScreen(self.tester, self.tester.opened(test), loaded))
 
     def _forget(self, test: KeptTest) -> None:
         def gone() -> None:

@@ -14,7 +14,7 @@ from game.client.table.hud.verdict import replay_screen
 from game.client.table.session import Session
 from game.core.amounts import counted
 from game.data_files import DataError, read_bytes, read_json
-from game.lab.batch.plan import GameAt
+from game.lab.batch.plan import AGAINST, GameAt
 from game.lab.batch.rows import Row, read_row
 from game.lab.batch.running import time_words
 from game.lab.batch.store import LARGEST_PART, ROWS, whole_lines
@@ -35,6 +35,8 @@ from game.lab.report.further import Idle, kept
 from game.lab.report.summary import Summary
 from game.lab.report.tables import IDLE, SUMMARY
 from game.lab.sweep import Asked, Sweep
+from game.players.player import RUNGS, PlayerRow
+from game.players.roster import players_of
 from game.saves import load_game
 from game.usage import UsageError
 
@@ -97,7 +99,7 @@ class OpenTest:
     def part(self) -> float:
         """How much of it is over, 0 to 1."""
         if self.count is None or not self.count.wanted:
-            return 0.0
+            return float(self.standing.done)
         return min(1.0, self.count.games / self.count.wanted)
 
 
@@ -295,3 +297,28 @@ def rows_of(lines: Sequence[bytes]) -> list[Row]:
 def sweeps_of(test: OpenTest) -> Path:
     """The folder of the sweeps of a test."""
     return test.folder / SWEEPS
+
+
+# --------------------------------------------------------------------------------- players in words
+def players_to_choose(game: str) -> list[tuple[str, str]]:
+    """The players of a game with their levels, as words of the command line and in words: the rungs that a
+    person chooses by come first, and the strongest of the others before the weaker.
+    """
+    rows: Sequence[PlayerRow] = list(reversed(players_of(game).values()))
+    rungs, styles = [], []
+    for row in rows:
+        for k, level in enumerate(row.levels or ("",)):
+            word = row.name if not k else f"{row.name}:{level}"
+            rung = row.rungs.get(level, "")
+            if rung:
+                rungs.append((RUNGS.index(rung), (word, f"{rung} ({row.title})")))
+            else:
+                styles.append((word, f"{row.title}, {level}" if k else row.title))
+    return [found for _, found in sorted(rungs)] + styles
+
+
+def shown_players(words: str, game: str) -> str:
+    """The players of a command line in words: ``Normal (Steady) against Hard (Planner) and Random``."""
+    known = dict(players_to_choose(game))
+    both = (pair.split(AGAINST) for pair in words.split(","))
+    return " and ".join(" against ".join(known.get(word, word) for word in pair) for pair in both)
