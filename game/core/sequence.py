@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.amounts import counted
+from game.core.amounts import counted, does
 from game.core.draft import Draft, GameState
 from game.core.events import DrawOffered, PhaseBegan, TurnBegan
 from game.core.orders import Answer, Order, RulesInterface, rules_of
@@ -184,7 +184,7 @@ class Concede(Answer[U], frozen=True, tag=True):
     def perform(self, rules: RulesInterface[U], draft: Draft[U]) -> None:
         loser = decider(draft)
         name = draft.sides[loser].name
-        rules.end(draft, Result(other_side(loser), "conceded", f"{name} concedes."))
+        rules.end(draft, Result(other_side(loser), "conceded", f"{name} {does(name, 'concedes')}."))
 
 
 def _with_offer(sides: tuple[Side, ...], k: int, offered: bool) -> tuple[Side, ...]:

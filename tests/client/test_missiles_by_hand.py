@@ -72,6 +72,23 @@ def test_a_launch_is_aimed_by_clicks_and_the_panel_says_what_it_reaches_and_what
     assert verbs(desk.session)[-1] == "launch"
 
 
+# ode:10.01
+def test_a_crawler_counts_among_who_can_fire_and_each_hex_says_what_a_missile_gains_there() -> None:
+    lone = FIELD.replace("blue HVY-1 0806\nblue HVY-2 0807\n", "").replace("red HVY-9 0407\n", "")
+    desk = Desk(session(lone))
+    assert desk.mode.now.can_fire() == ["MCRL-1"]
+    assert desk.screen.named("hint") is None or "No unit can fire" not in words(desk)
+    desk.hex("0306")
+    desk.push("kind launch")
+    reach = desk.screen.scene().reach
+    assert reach[desk.at("1510")].cost.startswith("+") and reach[desk.at("0308")].cost.startswith("−")
+    assert reach[desk.at("2412")].cost == "", "where nothing is reached stands no figure"
+    desk.hex("1510")
+    assert "Points, if it arrives" in words(desk)
+    give_button, tolls = desk.screen.named("give order"), desk.screen.named("acts MCRL-1")
+    assert give_button is not None and tolls is None, "the card above says who launches"
+
+
 # ode:10.03
 def test_f_fires_with_all_that_costs_nothing_and_the_missile_is_seen_in_its_hex() -> None:
     desk = Desk(session(FIELD))

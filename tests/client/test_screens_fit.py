@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from game import paths
 from game.assault import workbench
 from game.client.assault.resolver_screen import ResolverScreen
+from game.client.generic.tool import Held
 from game.client.kit import (
     Answer,
     Button,
@@ -63,9 +64,12 @@ from game.client.table.hud.log_panel import LogPanel
 from game.client.table.hud.replay_screen import ReplayScreen
 from game.client.table.hud.verdict import VictoryScreen
 from game.client.table.laboratory.editor_screen import EditorScreen
+from game.client.table.modes.wishes import Hold
 from game.client.table.session import Session
 from game.hexes.grid import bits
 from game.notation.cases import parse_case
+from game.notation.orders import parse_order
+from game.ogre.combat.unit_target import unit_target
 from game.ogre.movement.movement import Move
 from game.ogre.plans import aiming
 from game.saves import SavedGame
@@ -316,6 +320,81 @@ def watched(
     return screen
 
 
+#: a line that forks before a cut and before the enemy, a crawler, and a laser that woods keep from seeing
+LINES = """
+board 13x9 field "A Field"
+terrain forest 0602 0902 0903
+route rail 0105 0205 0305 0405 0505 0605 0706 0806 0907
+route rail 0405 0505 0604 0704 0803
+option trains
+option cruise-missiles
+option lasers
+option ramming
+option riding
+option terrain-damage
+option bridges
+stacking gev
+player raiders orange "The Third Raiding Column"
+player garrison blue "The Garrison of the Town"
+turn 3 raiders PHASE
+raiders TRN-1 0305 guns 2
+raiders TRN-2 0205 guns 2
+state train TRN-1 rear=TRN-2 marker=1 ran=2
+raiders HVY-9 off aboard TRN-1
+raiders INF-9 off INF*2 aboard TRN-1
+raiders MCRL-1 0208
+raiders LSR-1 0502
+garrison LTWR-1 1103
+garrison LT-1 0604
+garrison HVY-2 0803
+garrison GEV-1 0906
+garrison MK3-1 1207
+marker cut 0706 word rail:cut
+"""
+
+
+def on_the_line(phase: str, *does: Callable[[GameScreen], object], order: str = "") -> GameScreen:
+    """Trains, missiles and lasers in one of the phases, after an order if there is one."""
+    case = parse_case(LINES.replace("PHASE", phase))
+    session = Session(
+        case.rules, case.start, title="A Field", names=("Annabella", "Bartholomew"), mode="hotseat"
+    )
+    screen = GameScreen(session)
+
+    def entered() -> None:
+        if order:
+            given = parse_order(order, case.rules, case.start.board, case.start)
+            assert session.do_all([given]) is None
+        GameScreen.entered(screen)
+        for one in does:
+            one(screen)
+        screen.refresh()
+
+    screen.entered = entered  # type: ignore[method-assign]
+    return screen
+
+
+def wrecked(screen: GameScreen) -> None:
+    """A run that ends on the cut is looked at."""
+    screen.mode.select("TRN-1")
+    runs = screen.mode.options.runs
+    screen.mode.plan = runs[screen.view.board.grid.parse("0604")][0]
+
+
+def aimed(screen: GameScreen) -> None:
+    """A missile is aimed at the tank."""
+    screen.mode.select("MCRL-1")
+    others, there = screen.mode.others, screen.view.board.grid.parse("0803")
+    others.take(Hold(Held("MCRL-1", "launch")))
+    others.click(there, "HVY-2")
+
+
+def unseen(screen: GameScreen) -> None:
+    """A target that the laser does not see."""
+    mode = screen.mode
+    mode.take(aim_at(mode.now, mode.hand, unit_target("HVY-2")))
+
+
 def setting_up() -> GameScreen:
     found = find_scenario("mark-iii-attack", [paths.scenarios()])
     scenario, board = found.scenario, found.board
@@ -456,6 +535,12 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "work, all hexes": lambda: working("fire", lambda s: s.open_work(0)),
     "work of a Vulcan": lambda: working("fire", lambda s: s.open_work(s.view.board.grid.parse("0606"))),
     "work, a task": lambda: working("fire", open_task),
+    "a train runs": lambda: on_the_line("movement", wrecked),
+    "a missile aimed": lambda: on_the_line("fire", aimed),
+    "a missile to be fired at": lambda: on_the_line(
+        "fire", order="launch MCRL-1 0308 0407 0507 0506 0605 0705 0804 0904"
+    ),
+    "a line of sight": lambda: on_the_line("fire", unseen),
     "asked out of turn": lambda: watched(),
     "asked out of turn, at the top": lambda: watched("0907", "0807"),
     "watch orders": lambda: watched("", does=lambda s: s.asking._open(1)),

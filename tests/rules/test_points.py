@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.ogre.scoring.points import DAMAGE, damage, kill, scored
+from game.ogre.scoring.points import DAMAGE, damage, kill, score, scored
+from tests.engineering.worked import bench
 from tests.rules.laid import BLUE, RED, lay
 
 
@@ -51,6 +52,15 @@ def test_a_dead_ogre_scores_its_worth_and_not_its_damage() -> None:
     assert scored(start, table.position, BLUE) == 16 + 8 + 2 + 45
     table.fire("HVY-1", "MK3-1", 6, part="main")
     assert scored(start, table.position, BLUE) == 100
+
+
+# ode:1.09.1
+def test_damage_scores_no_more_than_the_destruction_that_a_scenario_says_little_for() -> None:
+    wreck = "red MK3-1 0505 main 1 sec 0 ap 0 mis 0 tr 0"
+    for said, points in ((27, 27), (60, 60), (150, 71)):
+        head = f"board 9x9\noption ramming\nvictory goals\nworth MK3 {said}\nturn 1 red fire"
+        table = bench(f"{head}\n{wreck}\nblue HVY-1 0504")
+        assert score(table.position, BLUE).total == points
 
 
 # ode:1.08

@@ -109,8 +109,10 @@ def _fact_row(fact: Fact, tip: Callable[[], Widget | None]) -> Widget:
     return Column(name, OpeningRow(value, chip, tip=tip), gap=0)
 
 
-def in_hand(ask: Ask, held: Held, send: Send) -> list[Widget | None]:
-    """An order that waits for a yes, and what may be added to it."""
+def in_hand(ask: Ask, held: Held, send: Send, beside: bool = False) -> list[Widget | None]:
+    """An order that waits for a yes, and what may be added to it; ``beside`` a card of who does it, with the
+    button that gives it, above what it may do.
+    """
     one = held.order
     assert one is not None
     title = Label(one.shown.title, BODY, "bold", wrap=True)
@@ -119,7 +121,8 @@ def in_hand(ask: Ask, held: Held, send: Send) -> list[Widget | None]:
     )
     rows: list[Widget | None] = [title, *attack]
     if not attack:
-        acting = [name for name in one.shown.actors if name in ask.view.units]
+        known = {held.unit} if beside else set[str]()
+        acting = [name for name in one.shown.actors if name in ask.view.units and name not in known]
         rows = [UnitRow(_face(ask, u), ask.name(u), _place(ask, u), name=f"acts {u}") for u in acting]
         rows.append(card(title, *fact_rows(ask, one, one.shown.told)))
     if not one.shown.sure:
@@ -127,6 +130,7 @@ def in_hand(ask: Ask, held: Held, send: Send) -> list[Widget | None]:
     watched = ask.watched(one.order)
     if watched:
         rows.append(note(watched, "refused"))
+    rows.append(give_foot(one, send) if beside else None)
     rows += toll_rows(one.order.tolls(ask.rules, ask.view))
     more = ask.pieces(one.order) if not attack else []
     # the next hexes of a flight are lit on the map

@@ -42,6 +42,8 @@ def shown(ask: Ask, held: Held, scene: Scene, hover: int) -> Scene:
 
 def _light(ask: Ask, one: Offered, reach: dict[int, Reach], targets: dict[int, Target], unsure: bool) -> None:
     fact = one.shown.facts[0].value if one.shown.facts else ""
+    if one.shown.role is Role.ATTACK and fact == "0":
+        fact = ""  # an attack that gains nothing is not worth a figure
     for pick in one.shown.at:
         at = ask.here(pick)
         if not at:

@@ -323,11 +323,10 @@ def _hint(mode: OgreMode, now: FirePhase, hand: Hand) -> tuple[str, str]:
     if aim.guns:
         return "Click a bracketed target, or more of your counters to fire together.", "info"
     if able:
-        return (
-            f"Click a bracketed enemy, or one of your counters first ({key('next_unit')}). {len(able)} can "
-            f"fire; {ends}.",
-            "info",
+        first = (
+            "a bracketed enemy, or one of your counters first" if now.targets() else "one of your counters"
         )
+        return f"Click {first} ({key('next_unit')}). {len(able)} can fire; {ends}.", "info"
     work = len(mode.sappers.hexes()) if TASKS.by_id(now.rules) else 0
     if work:
         where = f"{work} hexes" if work > 1 else "one hex"

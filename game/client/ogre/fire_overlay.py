@@ -31,8 +31,20 @@ def lines(now: FirePhase, aim: Aiming) -> tuple[Shot, ...]:
 
 
 def sights(now: FirePhase, hand: Hand, over: int) -> tuple[Sight, ...]:
-    """The lines of sight to a hex of the guns that are chosen and need one, with what blocks them."""
-    if not over or hand.aim.target is not None:
+    """The lines of sight to a hex of the guns that are chosen and need one, with what blocks them; to a
+    target that is chosen those of all guns that do not see it.
+    """
+    target = hand.aim.target
+    if target is not None:
+        over, own = (
+            target.place(now.view),
+            (u for u in now.view.units.values() if u.side == now.side and u.at),
+        )
+        ways = ((unit, in_the_way(now.rules, now.view, unit, over)) for unit in own)
+        return tuple(
+            Sight(u.at, over, w.hexes, w.sides) for u, w in ways if w is not None and (w.hexes or w.sides)
+        )
+    if not over:
         return ()
     names = sorted(hand.aim.units | ({hand.selected} if hand.selected else set()))
     out = []

@@ -192,7 +192,8 @@ class FirePhase(Shooting):
         wanted = [target for target in bearing.shots if calls_for_fire(target)]
         if any(self.barred(target) is None for target in wanted):
             return True
-        return bool(wanted) and any(attacks(order) for order in bearing.works)
+        # a missile is launched at a hex, whatever is there
+        return any(attacks(order) and (wanted or order.flies) for order in bearing.works)
 
     def held_back(self, units: Iterable[Unit]) -> str:
         """Why the rules hold back a weapon of theirs that has not fired, in a sentence; "" if they do not."""

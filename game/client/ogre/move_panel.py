@@ -73,7 +73,7 @@ class MovePanel:
             rows.append(self._plan_card(now.plan))
         rows += numbers(now.rules, now.view, unit)
         if group is not None and chosen:
-            rows += self._companions(group)
+            rows += [*self._runs(), *self._companions(group)]
         rows += machine_orders(self.shown, self.take, unit)
         if unit.sheet:
             rows += [gap(2), RecordSheet(sheet_data(now.rules, now.view, unit))]
@@ -181,7 +181,7 @@ class MovePanel:
 
     # ------------------------------------------------------------------ what the chosen counter can do
     def _doings(self, group: MovingGroup) -> Sequence[Widget]:
-        options, out = self.now.options, self._runs()
+        options, out = self.now.options, list[Widget]()
         plans = [plan for row in options.targets.values() for plan in row]
         overruns = [plan for plan in plans if plan.kind == OVERRUN]
         if overruns:

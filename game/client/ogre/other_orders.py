@@ -71,7 +71,8 @@ class OtherOrders:
         """The list for the panel: stocks, kinds of order, what waits for a yes; nothing without any."""
         ask, held, send = self.ask, self.held, self.take
         if held.order is not None:
-            body = [*panel.in_hand(ask, held, send), panel.give_foot(held.order, send)]
+            foot = () if self.beside else (panel.give_foot(held.order, send),)
+            body = [*panel.in_hand(ask, held, send, self.beside), *foot]
         elif held.among:
             body = [*panel.order_rows(ask, held, held.among, send, beside=self.beside)]
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -14,6 +14,7 @@ from game.client.ogre.counter_appearance import all_aboard, look_of
 from game.client.table.hud.panel_widgets import UnitRow, gap, heading, note
 from game.client.table.modes.wishes import Choose, Give, Say, Wish
 from game.client.table.shown_game import Now
+from game.core.refusals import Refusal
 from game.core.sequence import SETUP
 from game.ogre.common_refusals import named
 from game.ogre.counter_words import name
@@ -112,10 +113,12 @@ class RidingRows(NamedTuple):
         if not crew and not (room and rides(rules) and mine):
             return []
         out: list[Widget] = []
+        on_rails = bool(KINDS[carrier.kind].bound_to)
         for rider in crew:
             out.append(self._unit_row(rider, name(rider), "", f"rider {rider.id}"))
-            rows = self._detrain_rows if KINDS[carrier.kind].bound_to else self._dismount_rows
-            out += rows(rider) if self.now.mine(rider.id) else []
+            if self.now.mine(rider.id):
+                out += self._detrain_rows(rider) if on_rails else self._dismount_rows(rider)
+        out += self._why_not_off(crew) if on_rails and mine else []
         for other in infantry_beside(view, carrier) if mine else ():
             ways = ways_aboard(rules, view, other, carrier)
             if ways:
@@ -127,16 +130,23 @@ class RidingRows(NamedTuple):
         return [gap(2), head, *out] if out else []
 
     def _detrain_rows(self, unit: Unit) -> list[Widget]:
-        """The button of cargo on the card of its train, or why it stays aboard (ode:9.07)."""
+        """The button of cargo on the card of its train (ode:9.07)."""
         order = Detrain(unit.id)
-        if Detrain not in self.now.rules.kinds_now(self.now.view):
+        if self._kept_aboard(unit) is not None or Detrain not in self.now.rules.kinds_now(self.now.view):
             return []
-        refusal = self.now.rules.refusal(self.now.view, order)
-        if refusal is not None:
-            return [note(refusal.text)]
         off = partial(self.send, Give((order,)))
         button = Button("Get off the train", off, size=SMALL, height=28, name=f"detrain {unit.id}")
         return [Row(Label("", SMALL, width=50), Flow(button, gap=6, grow=1), gap=0)]
+
+    def _why_not_off(self, cargo: Sequence[Unit]) -> list[Widget]:
+        """Why cargo stays aboard its train, each reason once."""
+        if Detrain not in self.now.rules.kinds_now(self.now.view):
+            return []
+        refusals = (self._kept_aboard(unit) for unit in cargo)
+        return [note(text) for text in dict.fromkeys(one.text for one in refusals if one is not None)]
+
+    def _kept_aboard(self, unit: Unit) -> Refusal | None:
+        return self.now.rules.refusal(self.now.view, Detrain(unit.id))
 
     def _dismount_rows(self, rider: Unit) -> list[Widget]:
         """The buttons of a rider on the card of its vehicle, or why it stays aboard."""

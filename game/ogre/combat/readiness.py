@@ -161,6 +161,8 @@ def no_place_to_fire(state: GameState, unit: Unit, as_one: bool = False) -> Refu
     if not unit.aboard:
         return Refusal("off-map", "ode:7.05", f"{name} is not on the map.", (unit.id,))
     carrier = state.units[unit.aboard]
+    if KINDS[carrier.kind].bound_to:
+        return Refusal("inside", "ode:9.07", f"{name} is cargo and cannot fire.", (unit.id, carrier.id))
     if not unit.squads:
         text = f"{name} is aboard {common_refusals.named(carrier)} and cannot fire."
         return Refusal("inside", "ce:14.01.1-g", text, (unit.id, carrier.id))

@@ -35,7 +35,7 @@ from game.ogre.missiles.flight import (
     put_flight,
 )
 from game.ogre.missiles.interception import stops
-from game.ogre.missiles.reckoning import launched, tolls, way_tolls
+from game.ogre.missiles.reckoning import gain_map, launched, tolls, way_tolls
 from game.ogre.missiles.way import ROUTE, STRAIGHT, open_targets, straight, way_refusal
 from game.ogre.start import new_unit
 from game.ogre.state import Answer, Draft, GameState, Lazy, Order, Position, Rules, Unit, View
@@ -128,7 +128,9 @@ class Launch(Order, frozen=True, tag=True):
         return self.way[-1:]
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        return (Fact("Hexes", str(len(self.way)), WAY),)
+        gain = round(gain_map(rules, state, decider(state)).get(self.way[-1], 0.0)) if self.way else 0
+        points = f"+{gain}" if gain > 0 else f"−{-gain}" if gain else "0"
+        return (Fact("Points, if it arrives", points, "ode:10.04"), Fact("Hexes", str(len(self.way)), WAY))
 
     def tolls(self, rules: Rules, state: View) -> tuple[Toll, ...]:
         unit = state.units[self.unit]

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from game.core.amounts import counted
+from game.core.amounts import counted, listed
 from game.core.draft import once
 from game.core.roles import Toll
 from game.core.views import ANONYMOUS
@@ -57,7 +57,7 @@ def expected_loss(state: GameState, unit: Unit, rows: Sequence[Strike]) -> float
         elif not unit.boxes:
             carrier_falls = falls
             lost += whole * falls
-    return lost
+    return min(lost, float(whole)) if unit.sheet else lost
 
 
 def losses(rules: Rules, state: GameState, centre: int) -> tuple[Loss, ...]:
@@ -209,17 +209,17 @@ def way_tolls(rules: Rules, state: GameState, flight: Flight) -> tuple[Toll, ...
     spent = "; missiles and long shots not counted" if any(o.row.weapon in SPENT for o, _ in rows) else ""
     if not rows:
         return (Toll("On its way", "Nothing can fire at it.", OFF, "", rule="ode:10.03"),)
-    label = state.board.grid.label
+    alike: dict[tuple[str, int], list[str]] = {}
+    for one, hits in sorted(rows, key=lambda row: -row[1]):
+        alike.setdefault((percent(hits), one.hexes[-1]), []).append(_weapons(state, flight, one.row))
     return tuple(
-        Toll(
-            title + spent,
-            _weapons(state, flight, one.row),
-            OFF,
-            f"{percent(hits)} in {label(one.hexes[-1])}",
-            rule="ode:10.03",
-        )
-        for one, hits in sorted(rows, key=lambda row: -row[1])
+        Toll(title + spent, listed(names), OFF, _chance_words(state, chance, at, names), rule="ode:10.03")
+        for (chance, at), names in alike.items()
     )
+
+
+def _chance_words(state: GameState, chance: str, at: int, names: Sequence[str]) -> str:
+    return f"{chance}{' each' if len(names) > 1 else ''} in {state.board.grid.label(at)}"
 
 
 def _weapons(state: GameState, flight: Flight, row: Interceptor) -> str:

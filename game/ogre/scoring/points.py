@@ -92,13 +92,15 @@ def kill(unit: Unit, terms: Terms | None = None) -> int:
     return worth(unit.kind, terms)
 
 
-def damage(unit: Unit) -> int:
+def damage(unit: Unit, terms: Terms | None = None) -> int:
     """Points for the damage of a surviving Ogre (ode:1.09.1); a fired missile is no damage."""
     if not unit.sheet:
         return 0
     whole, spent = sheets.full(unit), {"mis": unit.sheet[sheets.MIS_FIRED]}
     rows = ((part, sheets.ROWS.index(part)) for part in DAMAGE)
-    return sum(DAMAGE[part] * (whole[row] - unit.sheet[row] - spent.get(part, 0)) for part, row in rows)
+    found = sum(DAMAGE[part] * (whole[row] - unit.sheet[row] - spent.get(part, 0)) for part, row in rows)
+    # RULING Q-1580: never more than its destruction, where a scenario says little for that
+    return min(found, worth(unit.kind, terms))
 
 
 def scored(start: GameState, now: GameState, side: int) -> int:
@@ -186,7 +188,7 @@ def _damages(state: GameState, side: int) -> Iterable[Part]:
     # RULING Q-80: what is missing now counts; a dead Ogre scores its whole worth only
     away = [g.unit for g in state.gone.values() if g.how == "left"]
     for unit in (*state.units.values(), *away):
-        if unit.side != side and (points := damage(unit)):
+        if unit.side != side and (points := damage(unit, state.terms)):
             yield Part(f"{named(unit)} damaged: {damage_words(unit)}", points, "ode:1.09.1", (unit.id,))
 
 
