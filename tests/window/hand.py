@@ -69,7 +69,8 @@ class Hand:
     def hex(self, at):
         """Click a hex of the board, scrolling there first if need be."""
         board = self.screen.board
-        if not board.rect.inflate(-12, -12).collidepoint(board.camera.point(at)):
+        here = board.camera.point(at)
+        if board.veiled(here) or not board.rect.inflate(-12, -12).collidepoint(here):
             board.camera.centre_on(at)
             board.redraw()
             self.send()

@@ -343,6 +343,7 @@ class GameScreen(PlayScreen):
             **board_actions(self.viewport, self.switches, self.keeper, self.sheets, self.orders),
             "toggle_log": self.toggle_log,
             "toggle_panel": self._around.toggle_panel,
+            "toggle_map": self._around.toggle_map,
             "other_sight": self._look_otherwise,
             "own_view": self.own_view.look,
             "watch_orders": self.asking.show_watches,

@@ -82,6 +82,7 @@ ACTIONS: tuple[Action, ...] = (
     *(Action(f"group_{i}", "game", f"Weapon group {i}", (str(i),)) for i in range(1, 10)),
     Action("toggle_log", "game", "Open or close the log", ("Ctrl+L",)),
     Action("toggle_panel", "game", "Open or close the right panel", ("Ctrl+P",)),
+    Action("toggle_map", "game", "Small map on or off, while the board does not fit", ("Ctrl+B",)),
     Action("toggle_labels", "game", "Hex labels on or off", ("Ctrl+G",)),
     Action("toggle_threat", "game", "Enemy fire on the map on or off", ("Ctrl+T",)),
     Action(

@@ -14,6 +14,7 @@ from game.client.table.guide.guide import Guide
 from game.client.table.hud.bars import Bars
 from game.client.table.hud.board_area import BoardArea, EntryTray
 from game.client.table.hud.log_panel import LogPanel
+from game.client.table.hud.mini_map import MiniMap
 from game.client.table.hud.sheets import Sheets
 from game.client.table.modes.mode import Mode, PlayScreen
 from game.client.table.shown_game import Now
@@ -40,7 +41,9 @@ class AroundBoard:
         rail = RailParts(self.sheets, parts.switches, parts.viewport, parts.spotlight)
         self.drawers = Drawers(self.screen, self.drawer_state, rail, large=large)
         self.band = GuideBand(self.guide)
-        self.area = BoardArea(parts.widget, self.tray, self.band)
+        small = MiniMap(parts.widget, self.screen.game)
+        small.wanted = self.drawer_state.small_map
+        self.area = BoardArea(parts.widget, self.tray, self.band, small)
         beside = self.drawers
         self.frame = BoardFrame(
             self.bars.top, self.bars.foot, self.area, beside.rail, beside.log, beside.panel
@@ -98,6 +101,11 @@ class AroundBoard:
         """Open the log, or shut it."""
         self.drawers.toggle_log(self.frame)
 
+    def toggle_map(self) -> None:
+        """Show the small map of the whole board, or hide it."""
+        self.drawer_state.small_map = self.area.small.wanted = not self.drawer_state.small_map
+        self.area.small.changed()
+
     def toggle_panel(self) -> None:
         """Open the panel, or shut it."""
         self.drawers.toggle_panel(self.frame)
@@ -120,6 +128,7 @@ class DrawerState:
         #: None until the player opens or closes it: then the window size decides
         self.log_open: bool | None = None
         self.panel_open = True
+        self.small_map = True
         #: log lines seen, by viewer
         self.read: dict[int, int] = {}
 

@@ -11,6 +11,7 @@ from game.client.kit.text_style import px
 from game.client.table.board_widget import BoardWidget
 from game.client.table.handling import handling_of
 from game.client.table.hud.card_position import Spot, Stage
+from game.client.table.hud.mini_map import MiniMap
 from game.client.table.modes.mode import Mode
 from game.client.table.motion import Motions
 from game.client.table.shown_game import ShownGame
@@ -40,15 +41,16 @@ class EntryTray(Panel):
 class BoardArea(Widget):
     """The board, with the tray at its bottom edge while counters wait there, and a guide's band above it."""
 
-    def __init__(self, board: BoardWidget, tray: EntryTray, band: Widget) -> None:
+    def __init__(self, board: BoardWidget, tray: EntryTray, band: Widget, small: MiniMap) -> None:
         super().__init__()
-        self.board, self.tray, self.band = board, tray, band
+        self.board, self.tray, self.band, self.small = board, tray, band, small
+        board.veiled = small.covers
         #: what covers the board during an overrun, and its place
         self.stage: Stage | None = None
         self.spot = Spot()
         #: pixels that the log and the panel cover on the left and right
         self._left = self._right = 0
-        self.add(board, tray, band)
+        self.add(board, small, tray, band)
 
     def set_stage(self, stage: Stage | None) -> None:
         """Put a stage over the board, or remove it."""
@@ -112,6 +114,7 @@ class BoardArea(Widget):
 
     def covered(self, left: int, right: int) -> None:
         self.board.covered(left, right)
+        self.small.place_in(self.board.camera.free)
         if (left, right) != (self._left, self._right):
             self._left, self._right = left, right
             if self.tray.visible:
@@ -129,6 +132,7 @@ class BoardArea(Widget):
             high = self._place_band()
             room.y, room.h = room.y + high, room.h - high
         self.board.place(room)
+        self.small.place_in(self.board.camera.free.clip(room))
         if self.stage is not None:
             self.stage.place(room)
 
