@@ -50,6 +50,7 @@ def states() -> list[Look]:
     changes: list[dict[str, object]] = [
         {"selected": True},
         {"spent": True},
+        {"left": "2"},
         {"disabled": "fire"},
         {"disabled": "terrain"},
         {"stuck": True},

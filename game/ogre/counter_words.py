@@ -63,6 +63,15 @@ def done(rules: Rules, view: Position, unit: Unit) -> bool:
     return False
 
 
+def begun(rules: Rules, view: Position, unit: Unit) -> int:
+    """The movement that it has left in this phase, where it has moved in part (ode:5.01); else 0."""
+    spent, phase = USAGE.table(view).get(unit.id), view.clock.phase
+    if spent is None or unit.side != on_move(view.clock) or phase not in ("movement", SECOND):
+        return 0
+    moved = spent.moved_second if phase == SECOND else spent.moved
+    return points_left(rules, view, unit) if moved else 0
+
+
 def _channel_states(view: Position, unit: Unit) -> list[str]:
     """How it is controlled."""
     place = channel_of(view, unit)

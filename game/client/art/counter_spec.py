@@ -119,6 +119,8 @@ class Look:
     bars: tuple[float, ...] = ()
     selected: bool = False
     spent: bool = False
+    #: what it has left of a movement that it has begun, as a number; "" for none
+    left: str = ""
     #: "", "fire", "terrain", "control" (nobody controls it) or "unfinished" (not put together)
     disabled: str = ""
     stuck: bool = False

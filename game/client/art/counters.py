@@ -176,6 +176,8 @@ def corner(theme: Theme, look: Look) -> list[tuple[str, float | None, str]]:
         found.append(("escort", None, slate))
     if look.worked and look.working < 0:
         found.append(("arm" if look.kind in ("VULC", "HDRN") else "spade", None, "#4C5865"))
+    if look.left:
+        found.insert(0, (look.left, None, slate))
     if look.spent and not found:
         found.append(("tick", None, "#4C5865"))
     every = [*found[:2], *((sign, None, slate) for sign in look.marks)]

@@ -12,7 +12,7 @@ from game.client.table.visibility import behind
 from game.core.anygame import Rules
 from game.core.position import on_move
 from game.ogre import sheets
-from game.ogre.counter_words import done, marks
+from game.ogre.counter_words import begun, done, marks
 from game.ogre.disabled_parts import disabled_squads
 from game.ogre.engineering.control import channel_of, uncommanded
 from game.ogre.hidden.hidden_units import DUMMY
@@ -101,6 +101,8 @@ def look_of(rules: Rules, view: Position, unit: Unit, **states: object) -> Look:
             changes["riders"] = riders
     if "spent" not in changes and done(rules, view, unit):
         changes["spent"] = True
+    if spent is not None and not states.get("ghost") and (left := begun(rules, view, unit)):
+        changes["left"] = str(left)
     return face.but(**changes) if changes else face
 
 
