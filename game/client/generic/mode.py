@@ -175,6 +175,9 @@ class RoleMode(Mode):
         self.click(at, "", (0, 0))
         return True
 
+    def sends(self, at: int) -> bool:
+        return bool(self.held.unit) and not self.ask.prompt.on_the_board and self.found(at)
+
     def found_foe(self, unit_id: str) -> bool:
         unit = self.unit(unit_id)
         return unit is not None and self.found(unit.at)

@@ -23,10 +23,13 @@ HELP: dict[str, tuple[str, ...]] = {
         "Movement",
         "Click a counter: the hexes it can reach light up. Click one, or drag the counter along the path "
         "you want.",
-        "Another counter of yours is chosen by a click; drag, or click the ground beside it, to go to its "
-        "hex.",
+        "A right click sends the chosen counter to a lit hex, also where your own counters stand; elsewhere "
+        "it goes one step back. The settings can switch that off.",
+        "A number at a counter's corner is what is left of a movement that it has begun.",
         "Shift-click sets waypoints. A counter can move again while it has points left. {next_unit} goes "
         "to the next.",
+        "Point at a lit hex for the best attack from there; red frames are the enemies that could fire at "
+        "it. Click an enemy to see where it can go and fire.",
         "{riders} mounts a squad on a vehicle in its hex, or dismounts it. A lit hex with an enemy is a "
         "ram or an overrun.",
         "With several counters in a hex, tick at the right which ones move together. Sappers lead others "

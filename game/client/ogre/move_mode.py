@@ -361,6 +361,13 @@ class MoveMode(OgreMode):
         self.take(wish)
         return wish is not None
 
+    def sends(self, at: int) -> bool:
+        free = self.moving is not None and not self.others.active and not self.path.laying
+        if not free or at not in self.lit:
+            return False
+        self.take(move_tool.found(self.now, at))
+        return True
+
     def waypoint(self, at: int = OFF) -> bool:
         if not self.selected:
             return False

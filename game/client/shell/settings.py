@@ -60,6 +60,8 @@ class Settings(msgspec.Struct):
     #: does a new game open with its briefing?
     briefing: bool = True
     pass_empty: bool = True
+    #: does a click with the right button send the chosen counter to a lit hex? Else it goes one level back
+    right_moves: bool = True
     autosave: bool = True
     #: megabytes that the autosaves of all games may take together
     autosave_room: int = USUAL_ROOM
@@ -131,7 +133,7 @@ def _checked(key: str, value: object) -> object:
             choices = ", ".join(map(str, ROOM))
             raise SettingError(f"autosave_room is {value!r}; it must be a number of MB: one of {choices}")
         return value
-    if key in ("confirm_end", "briefing", "pass_empty", "autosave", "coach", "muted", "full"):
+    if key in ("confirm_end", "briefing", "pass_empty", "right_moves", "autosave", "coach", "muted", "full"):
         if not isinstance(value, bool):
             raise SettingError(f"{key} is {value!r}; it must be true or false")
         return value

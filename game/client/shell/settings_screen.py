@@ -140,6 +140,10 @@ class SettingsScreen(FormScreen):
             settings.pass_empty = on
             self._kept()
 
+        def sends(on: bool) -> None:
+            settings.right_moves = on
+            self._kept()
+
         def keep(on: bool) -> None:
             settings.autosave = on
             self._kept()
@@ -181,6 +185,13 @@ class SettingsScreen(FormScreen):
                 pass_over,
                 "The log names the phases",
                 name="pass empty",
+            ),
+            Toggle(
+                "Right click moves to a lit hex",
+                settings.right_moves,
+                sends,
+                "Onto your own counters too. Elsewhere, and always when this is off, it goes one step back",
+                name="right moves",
             ),
             Toggle(
                 "Autosave every phase",

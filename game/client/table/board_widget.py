@@ -35,8 +35,8 @@ class BoardOwner(Protocol):
     def clicked(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         """A click with the left button."""
 
-    def back(self) -> bool:
-        """A click with the right button: one level back."""
+    def clicked_right(self, at: int) -> None:
+        """A click with the right button."""
 
     def may_drag(self, at: int, counter: str) -> bool:
         """Does a drag from here move the counter (else it pans)?"""
@@ -252,7 +252,7 @@ class BoardWidget(Widget):
         elif not self._moved and button == 1:
             self.owner.clicked(self.at, self.counter, at)
         elif not self._moved and button == 3:
-            self.owner.back()
+            self.owner.clicked_right(self.at)
         self._carries = False
 
     def cancel(self) -> None:

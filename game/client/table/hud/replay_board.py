@@ -214,9 +214,8 @@ class PositionsBoard(BoardWidget):
     def clicked(self, at: int, counter: str, pos: tuple[int, int]) -> None:
         """Nothing to do."""
 
-    def back(self) -> bool:
-        """Nothing to cancel."""
-        return False
+    def clicked_right(self, at: int) -> None:
+        """Nothing to do."""
 
     def may_drag(self, at: int, counter: str) -> bool:
         """Every drag pans."""

@@ -46,6 +46,14 @@ class BoardInput:
         if self.host.mode.selected not in ("", before):
             self.host.hear("select")
 
+    def clicked_right(self, at: int) -> None:
+        """What is chosen goes where that is lit, if the player wishes so; else one level back."""
+        app = self.host.app
+        wanted = app is not None and app.settings.right_moves and self.carrier.carried is None
+        self.host.tip_away()
+        if not (wanted and at and self.host.mode.sends(at)):
+            self.back()
+
     def back(self) -> bool:
         """One level back: what is carried, the mode's own, else what the log lit."""
         if self.carrier.carried is not None:

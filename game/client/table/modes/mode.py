@@ -236,6 +236,10 @@ class Mode:
         """What lies over the board while this is decided: a fight with its counters."""
         return None
 
+    def sends(self, at: int) -> bool:
+        """A click with the right button: the chosen counter goes to a lit hex; False where it cannot."""
+        return False
+
     def reply(self) -> bool:
         """The key for the best answer to a question out of turn; False where none is asked."""
         return False
