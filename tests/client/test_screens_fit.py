@@ -10,6 +10,7 @@ import madeup
 import madeup_tests
 import pygame
 import pytest
+from analysed import analysed
 from conftest import Hand
 from msgspec.structs import replace
 
@@ -495,6 +496,7 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "a test, luck": lambda: madeup_tests.report_screen("Luck"),
     "two tests": madeup_tests.compare_screen,
     "replay": lambda: ReplayScreen(madeup.MadeUpReplay(), Widget(), "Mark III Attack", nothing),
+    "replay, analysed": analysed,
     "game, briefing": briefed,
     "game, all units": listed,
     "game, set-up": setting_up,

@@ -284,7 +284,8 @@ class Slider(Widget):
             r.x + px(10), r.centery - px(2), max(px(20), r.w - px(20) - self._label_width()), px(4)
         )
 
-    def _x(self, value: float) -> int:
+    def x_of(self, value: float) -> int:
+        """Where a value lies across."""
         track = self._track()
         return track.x + round(track.w * (value - self.least) / (self.most - self.least or 1))
 
@@ -308,10 +309,10 @@ class Slider(Widget):
     def paint(self, surface: pygame.Surface) -> None:
         c, track = text_style.c, self._track()
         draw.plate(surface, track, c.line, 2)
-        x = self._x(self.value)
+        x = self.x_of(self.value)
         draw.plate(surface, pygame.Rect(track.x, track.y, max(1, x - track.x), track.h), c.text2, 2)
         for mark in self.marks:
-            surface.fill(c.text3, (self._x(mark), track.y - px(5), max(1, px(1)), px(14)))
+            surface.fill(c.text3, (self.x_of(mark), track.y - px(5), max(1, px(1)), px(14)))
         side = px(16)
         knob = pygame.Rect(x - side // 2, track.centery - side // 2, side, side)
         draw.plate(surface, knob, c.text if self.enabled else c.text3, 8, c.window, 2)

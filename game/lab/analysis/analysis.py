@@ -7,11 +7,13 @@ analysis, however many processes work on it.
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.core.position import decider
 from game.lab.analysis.record import Record
@@ -28,6 +30,8 @@ ROUND, FEWEST = 4, 4
 CURVE = 0.5
 #: phases that are explained
 PHASES = 5
+#: how far a process stands back behind the window
+NICE = 5
 #: play-outs to choose from
 BUDGETS = (1000, 4000, 16000)
 
@@ -92,7 +96,8 @@ class Analysis:
         self.moments = record.moments
         #: by moment and number of the play-out: the score of the first side
         self._scores: list[dict[int, float]] = [{} for _ in self.moments]
-        self._waiting: deque[Task] = deque()
+        #: tasks are made when their turn comes: each holds positions as bytes
+        self._waiting: deque[Callable[[int], Task]] = deque()
         self._open: dict[int, Task] = {}
         self._numbers = 0
         self._rated = self._spread = False
@@ -136,9 +141,16 @@ class Analysis:
         """The next task; None while there is nothing to begin."""
         if not self._waiting:
             return None
-        task = self._waiting.popleft()
+        self._numbers += 1
+        task = self._waiting.popleft()(self._numbers)
         self._open[task.number] = task
         return task
+
+    def take_back(self) -> None:
+        """The tasks that were given out and did not come back wait again."""
+        for task in reversed(self._open.values()):
+            self._waiting.appendleft(partial(_renumbered, task))
+        self._open.clear()
 
     def take(self, found: Rated | Reasons) -> None:
         """Take the result of a task."""
@@ -155,10 +167,6 @@ class Analysis:
         if not self._waiting:
             self._choose()
 
-    def _add(self, make: Callable[[int], Task]) -> None:
-        self._numbers += 1
-        self._waiting.append(make(self._numbers))
-
     def _rate(self, moment: int, first: int, games: int, number: int) -> Task:
         position = self.record.position(self.moments[moment])
         return Rate(number, moment, sent(position), first, games)
@@ -167,7 +175,7 @@ class Analysis:
         """Play-outs of some moments, a few of each in turn."""
         for begin in range(first, until, ROUND):
             for k in moments:
-                self._add(partial(self._rate, k, begin, min(ROUND, until - begin)))
+                self._waiting.append(partial(self._rate, k, begin, min(ROUND, until - begin)))
 
     def _where_open(self) -> None:
         """The other half of the curve's play-outs goes where both sides win, there or at a neighbour."""
@@ -188,7 +196,7 @@ class Analysis:
         chosen = sorted((k for k in size if size[k] > 0), key=lambda k: -size[k])[:PHASES]
         self._phases = tuple(chosen)
         for k in chosen:
-            self._add(partial(self._explain, k, int(self.plan.plays * (1 - CURVE)) // len(chosen)))
+            self._waiting.append(partial(self._explain, k, int(self.plan.plays * (1 - CURVE)) // len(chosen)))
 
     def _explain(self, moment: int, plays: int, number: int) -> Task:
         record, first, last = self.record, self.moments[moment], self.moments[moment + 1]
@@ -234,6 +242,10 @@ class Analysis:
         return found
 
 
+def _renumbered(task: Task, number: int) -> Task:
+    return replace(task, number=number)
+
+
 def analyse(analysis: Analysis, tell: Callable[[], None] = lambda: None) -> None:
     """Work everything out in this process; ``tell`` is called after each task. Raises ``PlayerFault``."""
     worker = Worker(analysis.seat)
@@ -246,6 +258,8 @@ def analyse(analysis: Analysis, tell: Callable[[], None] = lambda: None) -> None
 def serve(pipe: Pipe) -> None:
     """The main loop of a process: a seat comes first, then tasks until the pipe closes."""
     worker: Worker | None = None
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     while True:
         try:
             asked = pipe.recv()
@@ -280,8 +294,13 @@ class Analysts:
         """Is there still work?"""
         return self.analysis is not None and not self.analysis.done and not self.trouble
 
+    @property
+    def working(self) -> bool:
+        """Are the processes there?"""
+        return bool(self._seats)
+
     def begin(self, analysis: Analysis) -> None:
-        """Work on an analysis; this stops any earlier one."""
+        """Work on an analysis, or go on with one that was stopped; this stops any other."""
         self.stop()
         self.analysis, self.trouble = analysis, ""
         for _ in range(self.count):
@@ -333,6 +352,8 @@ class Analysts:
 
     def _end(self) -> None:
         seats, self._seats = self._seats, []
+        if self.analysis is not None:
+            self.analysis.take_back()
         for process, pipe, _ in seats:
             pipe.close()
             process.terminate()

@@ -9,10 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from game.boards.findings import format_findings
-from game.core.views import may_hide
 from game.lab.analysis.analysis import Analysis, Analysts, Plan, analyse
 from game.lab.analysis.luck import Budget, budget
-from game.lab.analysis.record import Record
+from game.lab.analysis.record import Record, hides
 from game.lab.analysis.words import analysis_lines, moment_words
 from game.players.match import PlayerFault
 from game.players.roster import UnknownPlayerError
@@ -45,12 +44,12 @@ def record_of(loaded: Loaded, side: int) -> Record:
     position = history.position
     if side >= len(position.sides):
         raise UsageError(f"--side must be between 0 and {len(position.sides) - 1}.")
-    hides = any(may_hide(history.position_at(at)) for at in range(history.at + 1))
-    if hides and position.result is None and loaded.meta.options.get(MODE, "hotseat") == "hotseat":
+    hidden = hides(history)
+    if hidden and position.result is None and loaded.meta.options.get(MODE, "hotseat") == "hotseat":
         raise UsageError(
             "Two people play this game, and it hides things from them: its analysis waits for its end."
         )
-    if hides and position.result is None and side < 0:
+    if hidden and position.result is None and side < 0:
         raise UsageError("This game goes on and hides things: say with --side whose knowledge to analyse.")
     record = Record(history, None if side < 0 else side)
     if not record.moments:

@@ -10,7 +10,7 @@ from game.core.anygame import History, Order, Position, Step
 from game.core.position import decider
 from game.core.records import Clock
 from game.core.sequence import SETUP
-from game.core.views import view
+from game.core.views import may_hide, view
 
 
 class Record:
@@ -67,6 +67,11 @@ class Record:
 
     def _hears(self, audience: int) -> bool:
         return audience == -1 or (self.side is not None and bool(audience >> self.side & 1))
+
+
+def hides(history: History) -> bool:
+    """Has any position of the game hidden something from a side?"""
+    return any(may_hide(history.position_at(at)) for at in range(history.at + 1))
 
 
 def place_of(clock: Clock) -> tuple[int, int, int, str]:

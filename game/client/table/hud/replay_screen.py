@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.client.kit import Button, Choice, IconButton, Label, Panel, Row, Segments, Slider, Widget
+from game.client.kit import Button, Choice, Column, IconButton, Label, Panel, Row, Segments, Slider, Widget
 from game.client.kit.animate import Timer
 from game.client.kit.frame import BoardFrame, Chip, Decider, PhaseBar, Rail, top_bar
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.app import AppScreen
+from game.client.table.hud.analysis_panel import POLL_MS, AnalysisPanel, ChanceStrip, ReplayAnalysis
 from game.client.table.hud.log_panel import LogPanel
 from game.client.table.hud.panel_widgets import GameMarks
 from game.client.table.hud.replay_board import SessionReplay
@@ -31,6 +32,7 @@ class ReplayBar(Panel):
         turns: Sequence[tuple[int, str]],
         on_step: Callable[[int], None],
         narrow: bool = False,
+        analysis: ReplayAnalysis | None = None,
     ) -> None:
         self.count, self.turns, self.on_step = count, list(turns), on_step
         self.step = 0
@@ -59,9 +61,14 @@ class ReplayBar(Panel):
             1,
             lambda v: self.go(round(v), True),
             marks=[s for s, _ in self.turns],
-            grow=1,
             name="steps",
         )
+        #: the winning chance over the slider, once there is one
+        self.strip: ChanceStrip | None = None
+        if analysis is not None:
+            self.strip = ChanceStrip(analysis, self.slider, self.go)
+            self.strip.visible = analysis.analysis is not None
+        slider = Column(self.strip, self.slider, grow=1)
         self.where = Label("", BODY, colour="text2", width=118, align="r", name="where")
         paces = Segments(PACE_WORDS, self.pace, self._set_pace, name="pace")
         jump = Choice(
@@ -73,7 +80,7 @@ class ReplayBar(Panel):
         self.jump = jump
         if narrow:
             super().__init__(
-                Row(self.slider, self.where, gap=8),
+                Row(slider, self.where, gap=8),
                 Row(buttons, jump, gap=12),
                 pad=(10, 6),
                 gap=4,
@@ -82,7 +89,7 @@ class ReplayBar(Panel):
             jump.grow = 1
         else:
             super().__init__(
-                Row(buttons, paces, self.slider, self.where, jump, gap=16, grow=1), pad=(12, 8), border="t"
+                Row(buttons, paces, slider, self.where, jump, gap=16, grow=1), pad=(12, 8), border="t"
             )
         self._show()
 
@@ -177,11 +184,15 @@ class ReplayScreen(AppScreen):
         on_point: Callable[[str | None], None] | None = None,
         on_branch: Callable[[int], None] | None = None,
         on_edit: Callable[[int], None] | None = None,
+        analysis: ReplayAnalysis | None = None,
+        on_play: Callable[[int], None] | None = None,
     ) -> None:
         """``on_branch`` receives the step to branch from, ``on_edit`` the step whose position is to be
-        edited.
+        edited, ``on_play`` the step to play on from against the computer.
         """
         super().__init__()
+        self.analysis, self.on_play = analysis, on_play
+        self.panel_open = False
         self.on_branch, self.on_edit = on_branch, on_edit
         self.game, self.board, self.words, self.on_leave = game, board, title, on_leave
         self.on_hex, self.on_point = on_hex, on_point
@@ -194,6 +205,7 @@ class ReplayScreen(AppScreen):
             "{play} plays or stops; {step_back} and {step_on} go one order back or on, "
             "{turn_back} and {turn_on} one turn.",
             "Click a line of the log to see its position. {back} leaves the replay.",
+            "Analysis shows how the winning chance went, and where luck or a decision changed it.",
         )
 
     def title(self) -> str:
@@ -208,20 +220,71 @@ class ReplayScreen(AppScreen):
         self.decider, self.phases, self.marks = Decider(words=""), PhaseBar(), GameMarks()
         top = top_bar(
             self.decider, self.phases, Label(f"Replay: {self.words}", NUMBER, "medium"), self.marks,
-            self._branch_chip(), [self._edit_button(), self._branch_button(), leave],
+            self._branch_chip(),
+            [self._analysis_button(), self._edit_button(), self._branch_button(), leave],
         )  # fmt: skip
-        self.bar = ReplayBar(self.game.count(), self.game.turns(), self._stepped, narrow)
+        self.bar = ReplayBar(self.game.count(), self.game.turns(), self._stepped, narrow, self.analysis)
         self.bar.step = self.step
         self.bar._show()
         self.log = LogPanel(self.on_hex, self.on_point, self.bar.go, self._shut_log, self.game.names_hex)
         self.log.set(self.game.lines())
         rail = Rail(("log", "Log", self._toggle_log))
-        self.frame = _ReplayFrame(top, self.bar, self.board, rail, self.log)
+        self.panel = self._analysis_panel()
+        self.frame = _ReplayFrame(top, self.bar, self.board, rail, self.log, self.panel)
         self.log.visible = self.log_open and not narrow
+        if self.panel is not None:
+            self.panel.visible = self.panel_open
         rail.mark("log" if self.log.visible else None)
         self.rail = rail
         self._tell()
         return self.frame
+
+    # ------------------------------------------------------------------ the analysis
+    def _analysis_button(self) -> Button:
+        """Open or shut the analysis."""
+        button = Button("Analysis", self._toggle_analysis, icon="chart", height=32, name="analysis")
+        button.visible = self.analysis is not None
+        return button
+
+    def _analysis_panel(self) -> AnalysisPanel | None:
+        analysis = self.analysis
+        if analysis is None:
+            return None
+        analysis.on_change = self._analysis_changed
+        play = self.on_play
+
+        def go(step: int) -> None:
+            self.bar.pause()
+            self.bar.go(step)
+
+        return AnalysisPanel(analysis, go, self._begin_analysis, (lambda: play(self.step)) if play else None)
+
+    def _toggle_analysis(self) -> None:
+        self.panel_open = not self.panel_open
+        if self.panel_open and self.frame.tight:
+            self.log_open = False
+            self.rail.mark(None)
+        self.frame.open_panel(self.panel_open)
+
+    def _begin_analysis(self) -> None:
+        if self.analysis is not None:
+            self.analysis.begin()
+            self.later(POLL_MS, self._look)
+
+    def _look(self) -> None:
+        """What have the processes found?"""
+        if self.analysis is not None and self.app is not None and self.analysis.look():
+            self.later(POLL_MS, self._look)
+
+    def _analysis_changed(self) -> None:
+        if self.panel is not None and self.analysis is not None:
+            self.panel.tell()
+            strip = self.bar.strip
+            if strip is not None:
+                if not strip.visible and self.analysis.analysis is not None:
+                    strip.show(True)
+                    self.frame.relayout()
+                strip.tell()
 
     def _branch_button(self) -> Button:
         """Branch from the current step."""
@@ -285,6 +348,8 @@ class ReplayScreen(AppScreen):
     def leave_replay(self) -> None:
         """Return to the previous screen."""
         self.bar.pause()
+        if self.analysis is not None:
+            self.analysis.analysts.stop()
         self.on_leave()
 
     def act(self, action: str, event: pygame.event.Event) -> bool:

@@ -10,6 +10,7 @@ from game.client.kit.text_style import BODY, px
 from game.client.shell.about import show_help
 from game.client.shell.app import AppScreen
 from game.client.shell.keys import held_shift
+from game.client.table.computer.play_on import ask_to_play_on
 from game.client.table.game_keeper import GameKeeper
 from game.client.table.handling import handling_of
 from game.client.table.hud import verdict
@@ -21,6 +22,7 @@ from game.client.table.modes.mode import PlayScreen
 from game.client.table.viewport import Spotlight
 from game.core.records import Unit
 from game.hexes.grid import LabelError
+from game.lab.analysis.record import hides
 
 
 class Sheets:
@@ -59,11 +61,18 @@ class Sheets:
 
     def show_replay(self, since: int = 0) -> None:
         """The replay of this game so far, opened after this many orders."""
-        if self.screen.app is not None:
-            alone = self.game.session.mode == "solo"
-            branch, edit = (self.screen.branch_at, self.screen.edit_at) if alone else (None, None)
-            screen = verdict.replay_screen(self.game.session, self.screen.app.pop, since, branch, edit)
-            self.screen.app.push(screen)
+        app, session, shelf = self.screen.app, self.game.session, self.keeper.shelf
+        if app is None:
+            return
+
+        def play_on(orders: int) -> None:
+            ask_to_play_on(app, session, orders, shelf)
+
+        alone = session.mode == "solo"
+        branch, edit = (self.screen.branch_at, self.screen.edit_at) if alone else (None, None)
+        # what another player hides must not be seen in a game of its own
+        play = play_on if session.over or not hides(session.history) else None
+        app.push(verdict.replay_screen(session, app.pop, since, branch, edit, play))
 
 
 # ------------------------------------------ Find a hex by its label or a counter by its name

@@ -27,8 +27,10 @@ from game.client.shell.app import App, AppScreen
 from game.client.shell.cards import Standing, Verdict
 from game.client.shell.form import Centred, block
 from game.client.shell.menu_parts import SideMark
+from game.client.table.computer.play_on import ask_to_play_on
 from game.client.table.game_keeper import Shelf
 from game.client.table.handling import handling_of
+from game.client.table.hud.analysis_panel import ReplayAnalysis
 from game.client.table.hud.replay_board import ReplayBoard, SessionReplay
 from game.client.table.hud.replay_screen import ReplayScreen
 from game.client.table.hud.score_panel import level_list, score_card, standing
@@ -111,7 +113,11 @@ def victory_screen(app: App, session: Session, shelf: Shelf) -> VictoryScreen:
 
     return VictoryScreen(
         verdict_of(session),
-        on_replay=lambda: app.push(replay_screen(session, app.pop)),
+        on_replay=lambda: app.push(
+            replay_screen(
+                session, app.pop, on_play=lambda orders: ask_to_play_on(app, session, orders, shelf)
+            )
+        ),
         on_board=app.pop,
         on_save=save,
         on_menu=lambda: shelf.home(app),
@@ -127,11 +133,12 @@ def replay_screen(
     since: int = 0,
     on_branch: Callable[[int], None] | None = None,
     on_edit: Callable[[int], None] | None = None,
+    on_play: Callable[[int], None] | None = None,
 ) -> Screen:
     """The replay viewer for a session's record, opened after this many orders.
 
     ``on_branch`` receives the number of orders to branch after, ``on_edit`` the number whose position is to
-    be edited.
+    be edited, ``on_play`` the number after which to play on against the computer.
     """
     game = SessionReplay(session)
     board = ReplayBoard(game)
@@ -144,6 +151,8 @@ def replay_screen(
         board.light,
         (lambda step: on_branch(game.steps[step])) if on_branch is not None else None,
         (lambda step: on_edit(game.steps[step])) if on_edit is not None else None,
+        ReplayAnalysis(session, game.viewer, game.steps),
+        (lambda step: on_play(game.steps[step])) if on_play is not None else None,
     )
     screen.step = max(step for step, index in enumerate(game.steps) if index <= since)
     return screen

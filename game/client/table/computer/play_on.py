@@ -1,0 +1,63 @@
+"""Play on from a moment of a record, against the computer: a game of its own that begins with that record."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.client.kit import Answer, Choice, Column, Label, show_dialog
+from game.client.kit.text_style import BODY
+from game.client.shell.app import App
+from game.client.table.computer.computer_seats import ComputerSeat, any_seed, choices, usual
+from game.client.table.game_keeper import Shelf
+from game.client.table.session import Session
+from game.core.anygame import History
+from game.core.records import other_side
+
+SAID = "A game of its own begins at this moment, and this one stays as it is. The dice to come are the same."
+
+
+def ask_to_play_on(app: App, session: Session, orders: int, shelf: Shelf) -> None:
+    """Ask for the side and the opponent, and open the game after so many orders."""
+    screen, game = app.top, session.position.terms.game
+    if screen is None:
+        return
+    seats = choices(game)
+    chosen = [usual(game)]
+
+    def against(number: str) -> None:
+        chosen[0] = seats[int(number)][0]
+
+    now = next((k for k, (seat, _) in enumerate(seats) if seat == chosen[0]), 0)
+    players = [(str(k), title) for k, (_, title) in enumerate(seats)]
+    body = Column(
+        Label(SAID, BODY, wrap=True, colour="text2"),
+        Label("Opponent", BODY),
+        Choice(players, str(now), against, name="play on opponent"),
+        gap=10,
+    )
+
+    def begin(side: int) -> None:
+        shelf.open_position(app, played_on(session, orders, side, chosen[0]))
+
+    answers = [
+        Answer(f"Play {side.name}", partial(begin, k), "plain" if k else "main")
+        for k, side in enumerate(session.position.sides)
+    ]
+    show_dialog(screen, "Play on from here", body, [*answers, Answer("Cancel", None, "plain", "Esc")])
+
+
+def played_on(session: Session, orders: int, side: int, seat: ComputerSeat) -> Session:
+    """A session of the first orders of a record, in which a person plays one side."""
+    old = session.history
+    history: History = History(session.rules, old.start)
+    history.steps, history.at, history.branched = list(old.steps[:orders]), orders, True
+    found = Session(
+        session.rules,
+        old.start,
+        mode="solo",
+        title=session.title,
+        history=history,
+        suggested=session.suggested,
+    )
+    found.sit_down({other_side(side): ComputerSeat(seat.player, seat.level, any_seed())})
+    return found

@@ -1,0 +1,390 @@
+"""The analysis of the game that a replay shows: the curve over the slider, the turning points in a panel.
+
+``ReplayAnalysis`` runs it in processes beside the window (``lab.analysis``). ``ChanceStrip`` draws the curve
+above the slider, each moment over its step; ``AnalysisPanel`` begins and stops it and lists what was found.
+"""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.client.kit import (
+    Button,
+    Column,
+    Label,
+    Panel,
+    Row,
+    Scroll,
+    Segments,
+    Slider,
+    Widget,
+    draw,
+    text_style,
+)
+from game.client.kit.text_style import BODY, NUMBER, SMALL, px
+from game.client.shell.chart_view import ChartView
+from game.client.table.session import Session
+from game.client.table.visibility import ALL
+from game.core.amounts import counted
+from game.lab.analysis.analysis import BUDGETS, Analysis, Analysts, Plan, Point, TurningPoint
+from game.lab.analysis.luck import Budget, budget
+from game.lab.analysis.pictures import luck_chart
+from game.lab.analysis.record import Record, hides
+from game.lab.analysis.words import luck_words, moment_words, turning_words
+from game.lab.charts import Area, Line, Shape, shape_svg
+
+#: milliseconds between two looks at the processes
+POLL_MS = 150
+#: most processes at once
+MOST_PROCESSES = 4
+#: the width of a chart in the panel
+CHART = 330.0
+#: the height of the curve over the slider
+STRIP = 64
+SECRET = (
+    "An analysis would reveal what the other side hides. In a game of two people with secrets it waits "
+    "for the end of the game."
+)
+SAID = (
+    "A computer player plays the game out from every phase, again and again, with other dice. That gives the "
+    "winning chance, and shows where it changed: by luck, or by decisions."
+)
+
+
+class ReplayAnalysis:
+    """The analysis of a session's record, for whoever looks at its replay."""
+
+    def __init__(
+        self,
+        session: Session,
+        viewer: int,
+        steps: Sequence[int],
+        analysts: Analysts | None = None,
+    ) -> None:
+        """``steps``: the numbers of orders that the steps of the replay stand after."""
+        self.session, self.steps, self.viewer = session, steps, viewer
+        self.analysts = analysts or Analysts(max(1, min(MOST_PROCESSES, (os.cpu_count() or 2) - 1)))
+        self.plays = BUDGETS[0]
+        self.analysis: Analysis | None = None
+        self._budget: Budget | None = None
+        #: called when something has come
+        self.on_change: Callable[[], None] = lambda: None
+
+    def why_not(self) -> str:
+        """Why this game cannot be analysed now; "" if it can."""
+        session = self.session
+        if session.mode == "hotseat" and not session.over and hides(session.history):
+            return SECRET
+        return "" if self._record().moments else "Play has not begun, so there is nothing to analyse."
+
+    def _record(self) -> Record:
+        whole = self.viewer == ALL or not hides(self.session.history)
+        return Record(self.session.history, None if whole else self.viewer)
+
+    # ------------------------------------------------------------------ working
+    def begin(self) -> None:
+        """Begin with the chosen number of play-outs, or go on after a stop."""
+        if self.analysis is not None:
+            self.go_on()
+            return
+        record = self._record()
+        self._budget = budget(record)
+        self.analysis = Analysis(record, Plan(self.plays))
+        self.analysts.begin(self.analysis)
+        self.on_change()
+
+    def look(self) -> bool:
+        """Take what the processes have found; are they still at work?"""
+        if self.analysts.poll():
+            self.on_change()
+        return self.analysts.working
+
+    def go_on(self) -> None:
+        """Go on after a stop."""
+        if self.analysis is not None:
+            self.analysts.begin(self.analysis)
+            self.on_change()
+
+    def stop(self) -> None:
+        """Stop the work; what was found stays."""
+        self.analysts.stop()
+        self.on_change()
+
+    @property
+    def running(self) -> bool:
+        """Is it at work?"""
+        return self.analysts.working
+
+    # ------------------------------------------------------------------ what is known
+    @property
+    def points(self) -> list[Point]:
+        """The curve so far."""
+        return self.analysis.points() if self.analysis is not None else []
+
+    @property
+    def turning_points(self) -> list[TurningPoint]:
+        """The turning points that are proven so far."""
+        return self.analysis.turning_points() if self.analysis is not None else []
+
+    @property
+    def luck(self) -> Budget | None:
+        """The luck budget, once it was begun."""
+        return self._budget
+
+    def step_of(self, at: int) -> int:
+        """The step of the replay that stands after so many orders, or the next one."""
+        return min(bisect_left(self.steps, at), len(self.steps) - 1)
+
+    def point_at(self, step: int) -> Point | None:
+        """The moment that a step belongs to."""
+        points = self.points
+        k = bisect_right([point.at for point in points], self.steps[step]) - 1
+        return points[k] if k >= 0 else None
+
+    def names(self) -> list[str]:
+        """The names of the sides."""
+        return [side.name for side in self.session.position.sides]
+
+    def colours(self) -> list[str]:
+        """The colours of the sides in the present palette."""
+        return [text_style.c.sides[side.style].body for side in self.session.position.sides]
+
+
+class ChanceStrip(Widget):
+    """The winning chance over the steps of a slider; a press goes to a step or a turning point near it."""
+
+    mouse = True
+
+    def __init__(self, analysis: ReplayAnalysis, slider: Slider, on_step: Callable[[int], None]) -> None:
+        super().__init__(name="chance strip")
+        self.analysis, self.slider, self.on_step = analysis, slider, on_step
+        self._drawn: tuple[object, pygame.Surface] | None = None
+        self._points: list[Point] = []
+        self._turning: list[TurningPoint] = []
+
+    def tell(self) -> None:
+        """Something has come: it is drawn anew."""
+        self._points = self.analysis.points
+        self._turning = self.analysis.turning_points
+        self._drawn = None
+        self.changed()
+
+    def natural_height(self, width: int) -> int:
+        return px(STRIP)
+
+    def _field(self) -> pygame.Rect:
+        left = self.slider.x_of(self.slider.least)
+        right = self.slider.x_of(self.slider.most)
+        return pygame.Rect(left, self.rect.y + px(6), max(1, right - left), self.rect.h - px(10))
+
+    def _place(self, at: int, chance: float) -> tuple[int, int]:
+        field = self._field()
+        x = self.slider.x_of(self.analysis.step_of(at))
+        return x, field.bottom - round(field.h * chance)
+
+    # ------------------------------------------------------------------ drawing
+    def paint(self, surface: pygame.Surface) -> None:
+        c, field = text_style.c, self._field()
+        draw.plate(surface, field.inflate(px(8), px(4)), c.card, 4)
+        middle = field.bottom - field.h // 2
+        surface.fill(c.line, (field.x, middle, field.w, max(1, px(1))))
+        key = (field.size, text_style.theme.key, self.slider.most)
+        if self._points and (self._drawn is None or self._drawn[0] != key):
+            self._drawn = key, self._picture(field)
+        if self._drawn is not None:
+            surface.blit(self._drawn[1], field.topleft)
+        names, colours = self.analysis.names(), self.analysis.colours()
+        high, wide = text_style.line_height(11), field.w
+        text_style.text(
+            surface, f"{names[0]} wins", pygame.Rect(field.x + px(4), field.y, wide, high), c.text2, 11
+        )
+        foot = pygame.Rect(field.x + px(4), field.bottom - high, wide, high)
+        text_style.text(surface, f"{names[1]} wins", foot, c.text2, 11)
+        x = self.slider.x_of(self.slider.value)
+        surface.fill(c.text, (x, field.y, max(1, px(1)), field.h))
+        for number, one in enumerate(self._turning, 1):
+            self._mark(surface, one, number, colours)
+
+    def _mark(self, surface: pygame.Surface, one: TurningPoint, number: int, colours: Sequence[str]) -> None:
+        after = self._points[one.moment + 1]
+        x, y = self._place(one.until, after.chance.estimate)
+        side = px(16)
+        field = self._field()
+        y = min(max(y, field.y + side // 2), field.bottom - side // 2)
+        box = pygame.Rect(x - side // 2, y - side // 2, side, side)
+        gained = 0 if one.reasons.change.estimate >= 0 else 1
+        draw.plate(surface, box, colours[gained], 8, text_style.c.window, 2)
+        text_style.text(surface, str(number), box, text_style.c.window, 11, "medium", "c")
+
+    def _picture(self, field: pygame.Rect) -> pygame.Surface:
+        """The band and the curve."""
+        colour = self.analysis.colours()[0]
+        rows = [
+            (point, self._place(point.at, 0.0)[0] - field.x) for point in self._points if point.chance.games
+        ]
+        low = [(x, field.h * (1 - point.chance.low)) for point, x in rows]
+        high = [(x, field.h * (1 - point.chance.high)) for point, x in rows]
+        middle = [(x, field.h * (1 - point.chance.estimate)) for point, x in rows]
+        shapes: tuple[Shape, ...] = (Area((*low, *reversed(high)), colour, 0.3), Line(middle, colour, px(2)))
+        inner = "".join(map(shape_svg, shapes)) if rows else ""
+        return draw.vector(inner, field.w, field.h, field.w, field.h)
+
+    # ------------------------------------------------------------------ input
+    def _turning_at(self, at: tuple[int, int]) -> TurningPoint | None:
+        near = px(10)
+        for one in self._turning:
+            x, _ = self._place(one.until, 0.5)
+            if abs(at[0] - x) <= near:
+                return one
+        return None
+
+    def _step_at(self, at: tuple[int, int]) -> int:
+        field = self._field()
+        part = (at[0] - field.x) / field.w
+        return round(max(0.0, min(1.0, part)) * (self.slider.most - self.slider.least))
+
+    def press(self, at: tuple[int, int], button: int) -> bool:
+        if button == 1:
+            one = self._turning_at(at)
+            self.on_step(self.analysis.step_of(one.at) if one is not None else self._step_at(at))
+        return button == 1
+
+    def drag(self, at: tuple[int, int]) -> None:
+        self.on_step(self._step_at(at))
+
+    def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
+        record = self.analysis.analysis.record if self.analysis.analysis is not None else None
+        one = self._turning_at(at)
+        if record is None:
+            return None
+        if one is not None:
+            told = turning_words(record, one)
+            return f"{_upper(told.when)}: {told.changed}"
+        point = self.analysis.point_at(self._step_at(at))
+        if point is None or not point.chance.games:
+            return None
+        return f"{_upper(moment_words(record, point.at))}: {chance_of(self.analysis.names(), point)}"
+
+
+class AnalysisPanel(Panel):
+    """Begins and stops the analysis; its turning points, and the luck of both sides."""
+
+    def __init__(
+        self,
+        analysis: ReplayAnalysis,
+        on_step: Callable[[int], None],
+        on_begin: Callable[[], None],
+        on_play: Callable[[], None] | None = None,
+        on_report: Callable[[], None] | None = None,
+    ) -> None:
+        self.analysis, self.on_step, self.on_begin = analysis, on_step, on_begin
+        self.on_play, self.on_report = on_play, on_report
+        self._body = Column(gap=10, pad=(14, 12))
+        super().__init__(Scroll(self._body, grow=1), fill="panel", border="l", name="analysis panel")
+        self.tell()
+
+    def tell(self) -> None:
+        """Fill it anew."""
+        rows: list[Widget | None] = [Label("Analysis", NUMBER, "medium")]
+        rows += self._begun() if self.analysis.analysis is not None else self._asking()
+        self._body.fill(*(row for row in rows if row is not None))
+
+    # ------------------------------------------------------------------ before
+    def _asking(self) -> list[Widget | None]:
+        refused = self.analysis.why_not()
+        if refused:
+            return [Label(refused, BODY, wrap=True)]
+
+        def often(words: str) -> None:
+            self.analysis.plays = int(words)
+
+        numbers = [(str(number), f"{number:,}") for number in BUDGETS]
+        return [
+            Label(SAID, BODY, wrap=True, colour="text2"),
+            Label("Play-outs", SMALL, colour="text2"),
+            Segments(numbers, str(self.analysis.plays), often, name="analysis plays"),
+            Button("Analyse", self.on_begin, "main", icon="chart", name="analysis begin"),
+        ]
+
+    # ------------------------------------------------------------------ after
+    def _begun(self) -> list[Widget | None]:
+        found = self.analysis.analysis
+        assert found is not None
+        rows: list[Widget | None] = [*self._progress(found)]
+        turning = self.analysis.turning_points
+        rows.append(Label("Turning points", BODY, "medium"))
+        if not turning:
+            done = found.done
+            words = (
+                "No phase is proven to have changed the chances."
+                if done
+                else "They come when the curve is complete."
+            )
+            rows.append(Label(words, SMALL, colour="text2", wrap=True))
+        for number, one in enumerate(turning, 1):
+            rows += self._turning(found, number, one)
+        rows += self._luck(found)
+        if self.on_play is not None:
+            rows.append(Button("Play on from here…", self.on_play, icon="play", name="play on"))
+        if self.on_report is not None:
+            report = Button("Battle report…", self.on_report, icon="book", name="battle report")
+            report.enable(found.done)
+            report.tip = "" if found.done else "It is written when the analysis is complete."
+            rows.append(report)
+        return rows
+
+    def _progress(self, found: Analysis) -> list[Widget | None]:
+        by = f"by {found.player.title}, seed {found.plan.seed}"
+        if self.analysis.analysts.trouble:
+            return [Label(f"The analysis has stopped: {self.analysis.analysts.trouble}", BODY, wrap=True)]
+        if found.done:
+            plays = counted(found.played, "play-out")
+            return [Label(f"{plays} of the curve {by}.", SMALL, colour="text2", wrap=True)]
+        words = f"{100 * found.progress:.0f} % done" if self.analysis.running else "Stopped"
+        button = (
+            Button("Stop", self.analysis.stop, name="analysis stop", height=28)
+            if self.analysis.running
+            else Button("Go on", self.on_begin, name="analysis begin", height=28)
+        )
+        return [Row(Label(words, BODY, "medium", grow=1), button, gap=8)]
+
+    def _turning(self, found: Analysis, number: int, one: TurningPoint) -> list[Widget | None]:
+        told = turning_words(found.record, one)
+        cause = {"luck": "Luck", "decision": "Decision"}.get(told.cause, "")
+
+        def go() -> None:
+            self.on_step(self.analysis.step_of(one.at))
+
+        head = Button(f"{number}  {_upper(told.when)}", go, align="l", height=28, name=f"turning {number}")
+        words = f"{cause}: {told.changed}" if cause else told.changed
+        lines = [Label(line, SMALL, colour="text2", wrap=True) for line in told.lines]
+        return [Column(head, Column(Label(words, BODY, wrap=True), *lines, gap=4, pad=(12, 0, 0, 0)), gap=2)]
+
+    def _luck(self, found: Analysis) -> list[Widget | None]:
+        luck = self.analysis.luck
+        if luck is None or not luck.sums():
+            return []
+        points = [point for point in self.analysis.points if point.chance.games or not found.done]
+        rows: list[Widget | None] = [Label("Luck", BODY, "medium")]
+        rows += [Label(luck_words(found.record, one), SMALL, wrap=True) for one in luck.sums()]
+        if points and any(luck.course(side) for side in (0, 1)):
+            sides = self.analysis.session.position.sides
+            chart = luck_chart(luck, sides, points, found.record.count, CHART)
+            rows.append(ChartView(chart))
+        return rows
+
+
+def chance_of(names: Sequence[str], point: Point) -> str:
+    """A moment's chance in words, for the side that is ahead."""
+    found = point.chance
+    name = names[0] if found.estimate >= 0.5 else names[1]
+    found = found if found.estimate >= 0.5 else found.turned()
+    return f"{name} has won" if point.certain and found.estimate == 1 else f"{name} wins {found.words()}"
+
+
+def _upper(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,110 @@
+"""The analysis in the replay: the curve over the slider, turning points, playing on from a moment."""
+
+from __future__ import annotations
+
+import time
+
+from analysed import analysed, complete, ending, finish
+from conftest import Hand
+
+from game.client.table.computer.computer_seats import ComputerSeat
+from game.client.table.computer.play_on import played_on
+from game.client.table.hud.analysis_panel import SECRET, ReplayAnalysis
+from game.client.table.hud.replay_screen import ReplayScreen
+from game.client.table.hud.verdict import replay_screen
+from game.client.table.session import Session
+from game.client.table.visibility import ALL
+from game.lab.analysis.analysis import Analysts
+from game.notation.position import parse_position
+
+
+def words(screen: ReplayScreen) -> str:
+    return " ".join(str(getattr(widget, "words", "")) for widget in screen.walk())
+
+
+def test_the_panel_lists_the_turning_points_and_a_click_leads_to_each(hand: Hand) -> None:
+    screen = analysed()
+    hand.open(screen)
+    analysis = screen.analysis
+    assert analysis is not None
+    turning = analysis.turning_points
+    assert turning and len(turning) == len(complete().turning_points())
+    for number, one in enumerate(turning, 1):
+        hand.click(screen.named(f"turning {number}"))
+        assert screen.step == analysis.step_of(one.at)
+    assert "points" in words(screen) and "play-outs of the curve by" in words(screen)
+
+
+def test_a_press_on_the_curve_goes_to_its_step_and_a_mark_to_its_turning_point(hand: Hand) -> None:
+    screen = analysed()
+    hand.open(screen)
+    strip, analysis = screen.bar.strip, screen.analysis
+    assert strip is not None and analysis is not None
+    strip.tell()
+    one = analysis.turning_points[0]
+    hand.click(strip._place(one.until, 0.5))
+    assert screen.step == analysis.step_of(one.at)
+    hand.click((strip._field().right, strip.rect.centery))
+    assert screen.step == screen.game.count() or screen.step == analysis.step_of(
+        analysis.turning_points[-1].at
+    )
+    tip = strip.tip_at((strip._field().x, strip.rect.centery))
+    assert isinstance(tip, str) and "wins" in tip
+
+
+def test_nothing_is_analysed_before_it_is_asked_for(hand: Hand) -> None:
+    screen = replay_screen(ending(), lambda: None)
+    assert isinstance(screen, ReplayScreen) and screen.analysis is not None
+    hand.open(screen)
+    assert screen.bar.strip is not None and not screen.bar.strip.visible
+    hand.click(screen.named("analysis"))
+    assert screen.panel is not None and screen.panel.visible and "again and again" in words(screen)
+    finish(screen.analysis)
+    assert screen.bar.strip.visible
+
+
+def test_two_people_with_secrets_analyse_their_game_after_its_end() -> None:
+    text = """
+board 8x8
+player red orange Raiders
+player blue blue Rearguard
+stock blue mine 3
+option mines
+turn 1 red fire
+red HVY-1 0404
+blue HVY-2 0405
+marker mine 0101 owner blue known blue
+"""
+    rules, start = parse_position(text)
+    analysis = ReplayAnalysis(Session(rules, start, mode="hotseat"), 0, [0])
+    assert analysis.why_not() == SECRET
+    alone = ReplayAnalysis(Session(rules, start, mode="solo"), 0, [0])
+    assert alone.why_not() == "" and alone._record().side == 0
+    assert ReplayAnalysis(Session(rules, start, mode="solo"), ALL, [0])._record().truth
+
+
+def test_a_game_goes_on_from_a_moment_against_the_computer() -> None:
+    session = ending()
+    found = played_on(session, 3, 1, ComputerSeat("greedy"))
+    assert found.history.at == 3 == len(found.history.steps) and found.history.branched
+    assert found.position is session.history.position_at(3)
+    assert set(found.computers) == {0} and found.person == 1 and session.history.at > 3
+
+
+def test_processes_beside_the_window_find_the_same_and_stop_at_once() -> None:
+    session = ending()
+    steps = range(session.history.at + 1)
+    analysis = ReplayAnalysis(session, ALL, steps, Analysts(1))
+    analysis.plays = 40
+    analysis.begin()
+    try:
+        deadline = time.monotonic() + 60
+        while not analysis.analysis.played and time.monotonic() < deadline:  # type: ignore[union-attr]
+            analysis.look()
+            time.sleep(0.05)
+        assert analysis.running
+        analysis.stop()
+        assert not analysis.running and analysis.analysis is not None and not analysis.analysis.done
+        assert analysis.analysis.next_task() is not None
+    finally:
+        analysis.stop()
