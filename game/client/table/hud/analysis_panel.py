@@ -163,8 +163,8 @@ class ChanceStrip(Widget):
         super().__init__(name="chance strip")
         self.analysis, self.slider, self.on_step = analysis, slider, on_step
         self._drawn: tuple[object, pygame.Surface] | None = None
-        self._points: list[Point] = []
-        self._turning: list[TurningPoint] = []
+        self._points = analysis.points
+        self._turning = analysis.turning_points
 
     def tell(self) -> None:
         """Something has come: it is drawn anew."""
