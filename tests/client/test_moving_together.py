@@ -90,11 +90,11 @@ def test_only_hexes_that_all_of_them_can_reach_are_lit() -> None:
     found = desk()
     found.mode.select("HVY-3")
     found.idle()
-    alone = set(found.mode.lit)
+    alone = set(found.mode.hand.lit)
     found.key(pygame.K_1)
-    assert found.mode.moving.along == ("CE-1",) and set(found.mode.lit) < alone
+    assert found.mode.hand.group.along == ("CE-1",) and set(found.mode.hand.lit) < alone
     found.key(pygame.K_1)
-    assert set(found.mode.lit) == alone
+    assert set(found.mode.hand.lit) == alone
 
 
 def test_guided_by_engineers_swamp_is_bad_on_a_one_alone() -> None:
@@ -102,11 +102,11 @@ def test_guided_by_engineers_swamp_is_bad_on_a_one_alone() -> None:
     found.mode.select("HVY-3")
     found.idle()
     at = found.at("0305")
-    assert found.mode.lit[at].hazard == "2/6 stuck"
+    assert found.mode.hand.lit[at].hazard == "2/6 stuck"
     found.mode.take(TakeAlong("CE-1"))
-    assert found.mode.lit[at].hazard == "1/6 stuck"
+    assert found.mode.hand.lit[at].hazard == "1/6 stuck"
     found.hex("0305")
-    assert found.mode.plan is not None and any("1 in 6" in line for line in found.mode.plan.lines)
+    assert found.mode.hand.plan is not None and any("1 in 6" in line for line in found.mode.hand.plan.lines)
     found.key(pygame.K_RETURN)
     assert last(found) == Move(("CE-1", "HVY-3"), (at,))
 
@@ -116,18 +116,18 @@ def test_shift_and_a_click_on_a_counter_of_the_stack_takes_it_along(monkeypatch:
     found.mode.select("HVY-3")
     monkeypatch.setattr("game.client.ogre.move_mode.held_shift", lambda: True)
     found.mode.click(found.at("0404"), "GEV-3", (0, 0))
-    assert found.mode.moving.along == ("GEV-3",)
+    assert found.mode.hand.group.along == ("GEV-3",)
 
 
 def test_ducklings_move_with_their_vulcan_unless_left_out() -> None:
     found = desk()
     found.mode.select("VULC-1")
     found.idle()
-    assert found.mode.moving.along == ("HVY-1", "HVY-2")
+    assert found.mode.hand.group.along == ("HVY-1", "HVY-2")
     press(found, "along HVY-2")
-    path = found.mode.moving.way_to(found.at("0805"))
+    path = found.mode.hand.group.way_to(found.at("0805"))
     found.mode.hover(found.at("0805"), "")
-    assert found.mode.moving.trails(path) and found.screen.scene().moving[0].look.ghost
+    assert found.mode.hand.group.trails(path) and found.screen.scene().moving[0].look.ghost
     found.hex("0805")
     order = last(found)
     assert isinstance(order, Lead) and order.followers == ("HVY-1",)
@@ -149,13 +149,13 @@ def test_a_vulcan_beside_a_swamp_prepares_its_way() -> None:
     found.mode.select("VULC-1")
     for name in ("HVY-1", "HVY-2"):
         found.mode.take(TakeAlong(name))
-    assert found.screen.named("prepare 0305") is None, "no swamp beside it"
+    assert found.screen.named("order Prepare a way into 0305") is None, "no swamp beside it"
     text = FIELD.replace("terrain swamp 0305 0205", "terrain swamp 0706").format(phase="movement")
     case = parse_case(text)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.select("VULC-1")
     found.idle()
-    press(found, "prepare 0706")
+    press(found, "order Prepare a way into 0706")
     assert last(found) == Prepare("VULC-1", found.at("0706"))
 
 
@@ -163,7 +163,7 @@ def test_squads_get_into_the_hold_and_its_bar_shows_what_they_take() -> None:
     found = desk()
     found.mode.select("CE-7")
     found.idle()
-    press(found, "embark VULC-1 hold")
+    press(found, "order Move into the hold of Vulcan")
     assert last(found) == Embark("CE-7", "VULC-1", "hold")
     found.mode.select("VULC-1")
     found.idle()
@@ -177,7 +177,7 @@ def test_a_vehicle_drives_off_the_deck_by_a_button() -> None:
     found = desk()
     found.mode.select("VULC-1")
     found.idle()
-    press(found, "drive off LT-4")
+    press(found, "order Drive off the deck")
     assert last(found) == Disembark("LT-4")
 
 
@@ -222,7 +222,7 @@ def test_the_preview_of_an_overrun_counts_ducklings_as_those_that_their_vulcan_t
     case = parse_case(text + "blue VULC-9 0203\nblue LT-16 0204 channel VULC-9.3+\n" + tanks)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.select("HVY-9")
-    (plan,) = [plan for plan in found.mode.options.targets[found.at("0204")] if plan.kind == "overrun"]
+    (plan,) = [plan for plan in found.mode.hand.options.targets[found.at("0204")] if plan.kind == "overrun"]
     assert plan.short == "4 against 11, they fire first"
     found.screen.do(Overrun(("HVY-9",), found.at("0204")))
     for name in ("LT-11", "LT-12", "LT-13", "LT-14", "LT-16"):
@@ -246,10 +246,10 @@ def test_a_counter_takes_a_place_in_the_field_works_of_its_hex_by_a_button() -> 
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.select("INF-5")
     found.idle()
-    press(found, "shelter 0")
+    press(found, "order Into the entrenchments first")
     assert last(found) == Shelter(found.at("0404"), ("INF-5",))
     found.mode.select("HVY-3")
     found.idle()
-    if found.screen.named("shelter 1") is not None:
-        press(found, "shelter 1")
+    if found.screen.named("order Into revetment 1") is not None:
+        press(found, "order Into revetment 1")
         assert last(found) == Shelter(found.at("0404"), ("HVY-3",), 1)

@@ -9,9 +9,9 @@ import pytest
 from test_going_jobs import desk
 from test_play import Desk
 
-from game.client.kit import Button, Label, Widget
+from game.client.kit import Label, Widget
 from game.client.ogre.shooter_rows import ShooterRow
-from game.client.ogre.work.machine_card import cargo_rows, embark_rows
+from game.client.ogre.work.machine_card import cargo_rows, order_rows
 from game.client.ogre.work.pictures import Attempt, Pool, TaskRow
 from game.client.table.hud.panel_widgets import RefusedRow, UnitRow
 from game.client.table.modes.wishes import Hold
@@ -144,8 +144,7 @@ def test_cargo_says_of_what_its_room_is() -> None:
     vulcan = found.screen.view.units["VULC-1"]
     walked = [w for row in cargo_rows(found.screen.now, found.mode.take, vulcan) for w in row.walk()]
     assert any(getattr(w, "words", "") == "room is counted in missiles" for w in walked)
-    rows = embark_rows(found.screen.now, found.mode.take, found.screen.view.units["HDRN-1"])
-    said = [getattr(w, "words", "") for row in rows for w in row.walk()]
-    assert any("takes the room of" in one and "missile" in one for one in said)
-    assert any("(room for " in w.words for row in rows for w in row.walk() if isinstance(w, Button))
+    rows = order_rows(found.screen.now, found.mode.take, found.screen.view.units["HDRN-1"])
+    said = {w.title: w.second for row in rows for w in row.walk() if isinstance(w, UnitRow)}
+    assert said["Move onto the deck of Vulcan"] == "Room: 18 needed, 24 free, Uses: the whole turn of both"
     assert not any(isinstance(w, UnitRow) and w.second == "takes" for w in walked)

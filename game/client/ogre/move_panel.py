@@ -55,7 +55,7 @@ class MovePanel:
     def __init__(
         self,
         now: MoveNow,
-        take: Callable[[MoveWish], None],
+        take: Callable[[MoveWish | None], None],
         shown: Now,
         others: OrdersOfOne,
     ) -> None:
@@ -63,14 +63,14 @@ class MovePanel:
 
     def panel(self) -> Widget:
         """The card of a counter that is looked at, else of the chosen one; else an overview."""
-        now, group = self.now, self.now.group
-        unit = now.view.units[now.looked] if now.looked else group.chosen if group is not None else None
+        now, group, looked = self.now, self.now.hand.group, self.now.hand.looked
+        unit = now.view.units[looked] if looked else group.chosen if group is not None else None
         if unit is None:
             return self._overview()
         chosen = group is not None and unit.id == group.chosen.id
         rows: list[Widget | None] = [head(now.rules, now.view, unit), *state_lines(now.rules, now.view, unit)]
-        if now.plan is not None and chosen:
-            rows.append(self._plan_card(now.plan))
+        if now.hand.plan is not None and chosen:
+            rows.append(self._plan_card(now.hand.plan))
         rows += numbers(now.rules, now.view, unit)
         if group is not None and chosen:
             rows += [*self._runs(), *self._companions(group)]
@@ -106,7 +106,7 @@ class MovePanel:
 
     def _instead(self, plan: Plan) -> list[Widget]:
         """What else a click on the target could have meant."""
-        now, group = self.now, self.now.group
+        now, group = self.now, self.now.hand.group
         if group is None:
             return []
         if plan.kind == "mount" and plan.target != group.chosen.id:
@@ -120,7 +120,7 @@ class MovePanel:
     def _company(self, plan: Plan) -> list[Widget]:
         """The counters that could go into the fight as well."""
         going = {unit.id for unit in goers(self.now.view, plan)}
-        others = could_join(self.now.group, plan.at) if self.now.group is not None else []
+        others = could_join(self.now.hand.group, plan.at) if self.now.hand.group is not None else []
         rows: list[Widget] = [heading("Goes in with", "")] if others else []
         for other in others:
             words = f"{named(other)} from {self.now.label(other.at)}"
@@ -181,7 +181,7 @@ class MovePanel:
 
     # ------------------------------------------------------------------ what the chosen counter can do
     def _doings(self, group: MovingGroup) -> Sequence[Widget]:
-        options, out = self.now.options, list[Widget]()
+        options, out = self.now.hand.options, list[Widget]()
         plans = [plan for row in options.targets.values() for plan in row]
         overruns = [plan for plan in plans if plan.kind == OVERRUN]
         if overruns:
@@ -201,7 +201,7 @@ class MovePanel:
 
     def _runs(self) -> list[Widget]:
         """The runs of a train: where each ends, and what stands in its way."""
-        plans = [plan for row in self.now.options.runs.values() for plan in row]
+        plans = [plan for row in self.now.hand.options.runs.values() for plan in row]
         if not plans:
             return []
         plans.sort(key=lambda plan: len(plan.path))
@@ -220,7 +220,7 @@ class MovePanel:
     ) -> Widget:
         """A plan that could be made."""
         face = look_of(self.now.rules, self.now.view, unit) if unit is not None else None
-        take, chosen = partial(self.take, Propose(plan, look=True)), plan.same(self.now.plan)
+        take, chosen = partial(self.take, Propose(plan, look=True)), plan.same(self.now.hand.plan)
         return UnitRow(face, words, second, "", take, chosen=chosen, name=row_name, icon=icon)
 
     def _target_row(self, plan: Plan) -> Widget:

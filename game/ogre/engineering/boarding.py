@@ -12,7 +12,7 @@ from game.core.deeds import BOARDS, Deeds
 from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Role
+from game.core.roles import Fact, Role
 from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
@@ -21,11 +21,13 @@ from game.ogre.engineering.cargo import (
     FAMILIES,
     HOLD,
     CargoLost,
+    bulk,
     fits,
     lost_words,
     on_deck,
     put_down,
     stow,
+    used,
     watch_cargo,
     watch_fight,
 )
@@ -65,16 +67,32 @@ class Embark(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        return possible(cls.looked_for(rules, state, unit), rules, state)
+
+    @classmethod
+    def looked_for(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if unit.aboard:
             return ()
         names = state.at_hex.get(unit.at, ()) if unit.at else tuple(state.units)
-        there = [n for n in names if state.units[n].kind == VULCAN]
-        orders = [cls(unit.id, name, area.id) for name in there for area in AREAS]
-        return possible(orders, rules, state)
+        there = [state.units[name] for name in names if state.units[name].kind == VULCAN]
+        own = [vulcan for vulcan in there if vulcan.side == unit.side and vulcan.at]
+        return [cls(unit.id, vulcan.id, area.id) for vulcan in own for area in AREAS]
 
     def words(self, rules: Rules, state: View) -> str:
         way = "into the hold" if self.area == HOLD.id else "onto the deck"
         return f"Move {way} of {rules.name_of(state, self.vulcan)}"
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        unit, vulcan = state.units.get(self.unit), state.units.get(self.vulcan)
+        area = next((a for a in AREAS if a.id == self.area), None)
+        if unit is None or vulcan is None or area is None:
+            return ()
+        needs, room = bulk(state, unit), area.room - used(state, vulcan, area)
+        found = Fact("Room", f"{needs} needed, {room} free", "ce:14.01.1-b")
+        if state.clock.phase == SETUP:
+            return (found,)
+        spends = "its whole move" if unit.squads else "the whole turn of both"
+        return (found, Fact("Uses", spends, "ce:14.01.1-g"))
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit, vulcan = common_refusals.own(state, self.unit), common_refusals.own(state, self.vulcan)
@@ -145,7 +163,16 @@ class Disembark(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        return possible([cls(unit.id)], rules, state) if unit.aboard else ()
+        return possible(cls.looked_for(rules, state, unit), rules, state)
+
+    @classmethod
+    def looked_for(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        vulcan = state.units.get(unit.aboard)
+        return [cls(unit.id)] if vulcan is not None and vulcan.kind == VULCAN else ()
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        setup = state.clock.phase == SETUP
+        return () if setup else (Fact("Uses", "the whole turn of both", "ce:14.01.1-g"),)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

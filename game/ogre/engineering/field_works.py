@@ -304,14 +304,20 @@ class Shelter(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if not unit.at or unit.at not in state.markers:
             return ()
+        # a named counter keeps its place; other orders are legal but not suggested
+        if not state.frames and any(unit.id in _named(marker) for marker in state.markers[unit.at]):
+            return ()
+        return possible(cls.looked_for(rules, state, unit), rules, state)
+
+    @classmethod
+    def looked_for(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        if not unit.at or unit.at not in state.markers:
+            return ()
         orders = [cls(unit.at, (unit.id,), number) for number in works_at(state, unit.at)]
-        if not state.frames:
-            # a named counter keeps its place; other orders are legal but not suggested
-            if any(unit.id in _named(marker) for marker in state.markers[unit.at]):
-                return ()
-            now = sheltered(state, unit.at).get(unit.id, 0), revetments.inside(state, unit)
-            orders = [order for order in orders if order.tells(unit, *now)]
-        return possible(orders, rules, state)
+        if state.frames:
+            return orders
+        now = sheltered(state, unit.at).get(unit.id, 0), revetments.inside(state, unit)
+        return [order for order in orders if order.tells(unit, *now)]
 
     @classmethod
     def side_offers(cls, rules: Rules, state: GameState) -> Sequence[Order]:

@@ -21,7 +21,7 @@ from game.core.questions import Note
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
-from game.core.roles import Confirm, Role
+from game.core.roles import Confirm, Fact, Role
 from game.ogre import common_refusals
 from game.ogre.engineering import crews
 from game.ogre.engineering.accompanying import COMPANIONS, came_from, going_in, into_a_fight, together
@@ -37,7 +37,7 @@ from game.ogre.movement.movement_points import points_left
 from game.ogre.movement.recovery import Hazard
 from game.ogre.overrun.overrun import Overrun
 from game.ogre.rule_groups import SAPPING
-from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Rules, Unit
+from game.ogre.state import USAGE, Draft, GameState, Module, Order, Position, Rules, Unit, View
 from game.ogre.terrain import terrain_at
 
 ENTRANCE, WITH = "entrance", "entrance-with"
@@ -173,10 +173,22 @@ class Prepare(Order, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        if not unit.at:
+        return possible(cls._beside(state, unit), rules, state)
+
+    @classmethod
+    def looked_for(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
+        way = entrance(state, unit) if unit.at else None
+        if way is None and (terrain_at(state, unit.at) == SWAMP or not points_left(rules, state, unit)):
             return ()
-        beside = [at for at in state.board.grid.neighbours[unit.at] if at and terrain_at(state, at) == SWAMP]
-        return possible([cls(unit.id, at) for at in beside], rules, state)
+        return [order for order in cls._beside(state, unit) if way is None or order.at != way.toward]
+
+    @classmethod
+    def _beside(cls, state: GameState, unit: Unit) -> list[Prepare]:
+        near = state.board.grid.neighbours[unit.at] if unit.at else ()
+        return [cls(unit.id, at) for at in near if at and terrain_at(state, at) == SWAMP]
+
+    def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
+        return (Fact("Wait", "one die of turns, then it and who waited with it enter without a roll", RULE),)
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit = common_refusals.own(state, self.unit)

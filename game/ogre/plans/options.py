@@ -14,10 +14,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.hexes.grid import bits
 from game.ogre.engineering.accompanying import Accompany
-from game.ogre.engineering.boarding import Disembark, Embark
 from game.ogre.engineering.ducklings import Lead
-from game.ogre.engineering.field_works import Shelter
-from game.ogre.engineering.swamp import Prepare
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move, MoveOffers
@@ -38,10 +35,7 @@ from game.ogre.structures.buildings import RamBuilding
 from game.ogre.trains.running import Run
 
 #: kinds of order that are planned as targets, by riding, or by the group, and so need no button
-PLANNED = (
-    Ram, Reduce, RamBuilding, Mount, Dismount, Overrun, Lead, Accompany, Prepare, Embark, Disembark, Shelter,
-    Run,
-)  # fmt: skip
+PLANNED = (Ram, Reduce, RamBuilding, Mount, Dismount, Overrun, Lead, Accompany, Run)
 
 
 class Options(Struct, frozen=True):
@@ -74,7 +68,7 @@ def options_of(group: MovingGroup) -> Options:
             continue
         if isinstance(part[0], Split | Combine):
             splits += [order for order in part if isinstance(order, Split | Combine)]
-        elif not isinstance(part[0], PLANNED):
+        elif not isinstance(part[0], PLANNED) and not _on_card(group, type(part[0])):
             more += [order for order in part if not isinstance(order, Overrun)]
     if fires_beside(group.rules, group.view):  # they are picked where all shooters of a target are
         more = [order for order in more if order.role is not Role.ATTACK]
@@ -83,6 +77,11 @@ def options_of(group: MovingGroup) -> Options:
     rail = bool(KINDS[group.chosen.kind].bound_to)
     by_rail = runs(group.rules, group.view, group.chosen, _orders(group)) if rail else {}
     return Options(targets(group), built, marked, by_rail, tuple(splits), tuple(more))
+
+
+def _on_card(group: MovingGroup, kind: type[Order]) -> bool:
+    """Have orders of a kind rows of their own on the card of the chosen counter?"""
+    return bool(kind.looked_for(group.rules, group.view, group.chosen))
 
 
 def _orders(group: MovingGroup) -> Iterator[Order]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from game.client.kit import Button, Flow, Widget
-from game.client.kit.text_style import SMALL
+from game.client.generic import panel, tool
+from game.client.generic.ask import Ask, Offered
+from game.client.kit import Column, Widget
 from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.work.channel_board import Channels, boards, control_words
 from game.client.ogre.work.pictures import RoomBar, job_rows
@@ -16,13 +17,11 @@ from game.client.table.modes.mode import PlayScreen
 from game.client.table.modes.wishes import Choose, Give, GoTo, Light, Wish
 from game.client.table.shown_game import Now
 from game.core.amounts import counted
-from game.core.sequence import SETUP
-from game.hexes.grid import OFF
 from game.ogre.common_refusals import named
 from game.ogre.counter_words import name
 from game.ogre.engineering import crews
-from game.ogre.engineering.boarding import Disembark, Embark
-from game.ogre.engineering.cargo import AREAS, DECK, MISSILE, Area, aboard, bulk, stored, used
+from game.ogre.engineering.boarding import Embark
+from game.ogre.engineering.cargo import AREAS, DECK, MISSILE, Area, aboard, bulk, stored
 from game.ogre.engineering.control import (
     CHANNELS,
     FAMILIES,
@@ -36,42 +35,31 @@ from game.ogre.engineering.control import (
     taken_on,
 )
 from game.ogre.engineering.entrenchments import entrenchment_at, sheltered
-from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.revetments import ROOM, occupants, revetments_at, size_of
-from game.ogre.engineering.swamp import Prepare, entrance, waits_with
+from game.ogre.engineering.swamp import entrance, waits_with
 from game.ogre.kinds import KINDS
-from game.ogre.movement.movement_points import points_left
-from game.ogre.state import Order, Unit, View
-from game.ogre.terrain import terrain_at
+from game.ogre.state import Unit, View
 
 #: takes what a row or a button wants
-Send: TypeAlias = Callable[[Wish], None]
+Send: TypeAlias = Callable[[Wish | None], None]
 
 
-class Choice(NamedTuple):
-    """An order of a card: the words of its button, and of the row in its place where it is refused."""
-
-    order: Order
-    words: str
-    refused: str
-    #: the name of the button
-    row: str
-    icon: str = ""
-
-
-def buttons(now: Now, send: Send, choices: Iterable[Choice], price: str = "") -> list[Widget]:
-    """A button for each order that may be given, then its price; for the others the reasons, each once."""
-    able: list[Widget] = []
-    refused: dict[str, Widget] = {}
-    for one in choices:
-        refusal = now.rules.refusal(now.view, one.order)
-        if refusal is None:
-            give = partial(send, Give((one.order,)))
-            able.append(Button(one.words, give, size=SMALL, height=28, icon=one.icon, name=one.row))
-        else:
-            refused[refusal.text] = RefusedRow(one.refused, refusal.text, refusal.rule)
-    under = [note(price)] if price else []
-    return [*([Flow(*able, gap=6), *under] if able else []), *refused.values()]
+def order_rows(now: Now, send: Send, unit: Unit) -> list[Widget]:
+    """The orders that are looked for on the card of a counter: a row each, or why it is refused."""
+    rules, view = now.rules, now.view
+    if not now.mine(unit.id):
+        return []
+    ask, able, refused = Ask(rules, view), list[Offered](), dict[str, Widget]()
+    for kind in rules.kinds_now(view):
+        for order in kind.looked_for(rules, view, unit) if kind.applies_to(unit.kind) else ():
+            refusal = rules.refusal(view, order)
+            if refusal is None:
+                able.append(tool.offered(ask, order))
+            else:
+                words = order.words(rules, view)
+                refused.setdefault(refusal.text, RefusedRow(words, refusal.text, refusal.rule))
+    rows = panel.order_rows(ask, tool.EMPTY, able, send, beside=True)
+    return [*([gap(4), Column(*rows, gap=2)] if rows else []), *refused.values()]
 
 
 def _unit_row(
@@ -93,24 +81,17 @@ def machine_rows(now: Now, send: Send, unit: Unit) -> list[Widget]:
 
 
 def machine_orders(now: Now, send: Send, unit: Unit) -> list[Widget]:
-    """Buttons for what a counter can do instead of moving."""
+    """What a counter can do instead of moving, below what stands in its hex for it."""
     if not now.mine(unit.id):
         return []
-    return [*_entrance_rows(now, send, unit), *shelter_rows(now, send, unit), *embark_rows(now, send, unit)]
+    return [*_entrance_rows(now, unit), *_works_rows(now, unit), *order_rows(now, send, unit)]
 
 
 def setup_rows(host: PlayScreen, send: Send, unit: Unit) -> list[Widget]:
     """Set-up: cargo and channels of a chosen counter, or of a Vulcan."""
     now = host.now
     rows: list[Widget] = cargo_rows(now, send, unit) if unit.kind == VULCAN and unit.at else []
-    if not unit.aboard:
-        rows += embark_rows(now, send, unit)
-    elif now.view.units[unit.aboard].kind == VULCAN and Disembark.applies_to(unit.kind):
-        off = Disembark(unit.id)
-        if now.rules.refusal(now.view, off) is None:
-            give = partial(send, Give((off,)))
-            rows.append(Button("Unload it again", give, icon="down", name=f"drive off {unit.id}"))
-    rows += shelter_rows(now, send, unit)
+    rows += [*_works_rows(now, unit), *order_rows(now, send, unit)]
     linked = KINDS[unit.kind].family in FAMILIES and not unit.aboard
     if Assign in now.rules.kinds_now(now.view) and (linked or unit.kind == VULCAN):
         pick, order = (lambda name: send(Choose(name))), (lambda one: send(Give((one,))))
@@ -172,7 +153,7 @@ def room_words(missiles: int) -> str:
 def cargo_rows(now: Now, send: Send, vulcan: Unit) -> list[Widget]:
     """Hold and deck with what lies there and what it weighs; what can drive off has a button."""
     view: View = now.view
-    if not any(Embark in kinds for kinds in now.rules.orders.values()):
+    if Embark.verb not in now.rules.verbs:
         return []
     out: list[Widget] = [gap(2), heading("Cargo", "room is counted in missiles")]
     for area in AREAS:
@@ -183,7 +164,7 @@ def cargo_rows(now: Now, send: Send, vulcan: Unit) -> list[Widget]:
         )
         for unit in there:
             out.append(_unit_row(now, send, unit, room_words(bulk(view, unit)), f"cargo {unit.id}"))
-            out += _driving_off(now, send, unit)
+            out += order_rows(now, send, unit)
         if missiles:
             words = counted(missiles, "spare missile")
             out.append(UnitRow(None, words, room_words(missiles), icon="missile"))
@@ -199,58 +180,13 @@ def _area_tip(area: Area) -> str:
     return "What is in the hold is safe as long as the Vulcan is."
 
 
-def _driving_off(now: Now, send: Send, unit: Unit) -> list[Widget]:
-    if unit.squads or not now.mine(unit.id) or not _may(now, Disembark, unit):
-        return []
-    words = "Take off" if now.view.clock.phase == SETUP else "Drive off: uses the turn of both"
-    return buttons(now, send, [Choice(Disembark(unit.id), words, "Stays aboard", f"drive off {unit.id}")])
-
-
-def _may(now: Now, kind: type[Order], unit: Unit) -> bool:
-    """Could such a counter be given orders of this kind now?"""
-    return kind in now.rules.kinds_now(now.view) and kind.applies_to(unit.kind)
-
-
-def embark_rows(now: Now, send: Send, unit: Unit) -> list[Widget]:
-    """Getting aboard a Vulcan of the same hex as cargo, by area."""
-    view: View = now.view
-    if unit.aboard or unit.kind == VULCAN or not _may(now, Embark, unit):
-        return []
-    price = "This uses its whole move." if unit.squads else "This uses the whole turn of both."
-    out: list[Widget] = []
-    for vulcan in view.units.values():
-        if vulcan.kind != VULCAN or vulcan.side != unit.side or not vulcan.at:
-            continue
-        if unit.at and unit.at != vulcan.at:
-            continue
-        choices = [
-            Choice(
-                Embark(unit.id, vulcan.id, area.id),
-                f"{area.title.capitalize()} (room for {area.room - used(view, vulcan, area)})",
-                f"Not {'onto' if area is DECK else 'into'} the {area.title}",
-                f"embark {vulcan.id} {area.id}",
-            )
-            for area in AREAS
-        ]
-        out += [gap(2), heading(f"Aboard {named(vulcan)}", room_words(bulk(view, unit)))]
-        out += buttons(now, send, choices, "" if view.clock.phase == SETUP else price)
-    return out
-
-
 # ------------------------------------------------------------------------------- field works
-def shelter_rows(now: Now, send: Send, unit: Unit) -> list[Widget]:
-    """The works of the hex of a counter: who is in them, and a button where it can go in."""
+def _works_rows(now: Now, unit: Unit) -> list[Widget]:
+    """The works of the hex of a counter, and who is in them."""
     view: View = now.view
     if not unit.at or unit.aboard or unit.at not in view.markers:
         return []
     out: list[Widget] = []
-
-    def works(number: int, title: str, second: str, right: str, icon: str, words: str) -> None:
-        out.append(UnitRow(None, title, second, right, icon=icon, name=f"works {number}"))
-        if words and now.mine(unit.id) and Shelter in now.rules.kinds_now(view):
-            order = Shelter(unit.at, (unit.id,), number)
-            out.extend(buttons(now, send, [Choice(order, words, "No place for it", f"shelter {number}")]))
-
     places = entrenchment_at(view, unit.at)
     if places is not None and unit.squads:
         found = sheltered(view, unit.at)
@@ -258,49 +194,29 @@ def shelter_rows(now: Now, send: Send, unit: Unit) -> list[Widget]:
         who = ", ".join(f"{count} of {named(view.units[who])}" for who, count in found.items())
         right = "all in" if mine == every else f"{mine} in" if mine else ""
         second = f"{counted(places.count, 'place')}: {who or 'empty'}"
-        works(0, "Entrenchments", second, right, "trench", "These first" if mine < every else "")
+        out.append(UnitRow(None, "Entrenchments", second, right, icon="trench", name="works 0"))
     inside = occupants(view, unit.at)
     for marker in revetments_at(view, unit.at):
-        names, size = inside[marker.count], size_of(marker)
-        there, who = unit.id in names, ", ".join(named(view.units[one]) for one in names)
+        number, size = marker.count, size_of(marker)
+        who = ", ".join(named(view.units[one]) for one in inside[number])
         second = f"room for size {ROOM[size]}: {who or 'empty'}"
-        title = f"{size.capitalize()} revetment"
-        works(marker.count, title, second, "in it" * there, f"revet-{size}", "Into it" * (not there))
+        title, right = f"Revetment {number}, {size}", "in it" * (unit.id in inside[number])
+        out.append(UnitRow(None, title, second, right, icon=f"revet-{size}", name=f"works {number}"))
     return [gap(2), heading("Field works here"), *out] if out else []
 
 
 # --------------------------------------------------------------------------------- swamp
-def _entrance_rows(now: Now, send: Send, unit: Unit) -> list[Widget]:
-    """The ways of a Vulcan into the swamps beside it."""
+def _entrance_rows(now: Now, unit: Unit) -> list[Widget]:
+    """The way of a Vulcan into a swamp beside it, while it waits and when it is ready."""
     view: View = now.view
-    if not unit.at or not _may(now, Prepare, unit):
+    way = entrance(view, unit) if unit.at else None
+    if way is None:
         return []
-    swamps = [at for at in view.board.grid.neighbours[unit.at] if at and terrain_at(view, at) == "swamp"]
-    way = entrance(view, unit)
-    if not swamps:
-        return []
-    out: list[Widget] = [gap(2), heading("Ways into the swamp", "the wait is one die")]
-    toward, price = OFF if way is None else way.toward, ""
-    choices = [
-        Choice(Prepare(unit.id, at), f"Prepare {label}", "Prepare a way", f"prepare {label}", "clock")
-        for at, label in ((at, now.label(at)) for at in swamps if at != toward)
-    ]
-    able = any(now.rules.refusal(view, one.order) is None for one in choices)
-    if way is not None:
-        into = f"The way into {now.label(way.toward)}"
-        if way.count:
-            out.append(note(f"{into} takes {counted(way.count, 'more turn')}. Moving cancels it.", "text"))
-        else:
-            ready = f"{into} is ready: the Vulcan and the units that waited with it need no roll."
-            out.append(note(ready, "good"))
-        waits = [named(view.units[who]) for who in waits_with(view, way) if who in view.units]
-        nobody = "No unit waits with it; units that join now must roll on the way in."
-        out.append(note(f"Waiting with it since the die: {', '.join(waits)}." if waits else nobody))
-    elif not able and (terrain_at(view, unit.at) == "swamp" or not points_left(now.rules, view, unit)):
-        return []
-    else:
-        price = (
-            "A die says how many turns it waits next to the swamp, this one included; then it enters "
-            "without a roll, together with units of its hex that waited all that time."
-        )
-    return [*out, *buttons(now, send, choices, price)]
+    into = f"The way into {now.label(way.toward)}"
+    said = note(f"{into} is ready: the Vulcan and the units that waited with it need no roll.", "good")
+    if way.count:
+        said = note(f"{into} takes {counted(way.count, 'more turn')}. Moving cancels it.", "text")
+    waits = [named(view.units[who]) for who in waits_with(view, way) if who in view.units]
+    nobody = "No unit waits with it; units that join now must roll on the way in."
+    with_it = note(f"Waiting with it since the die: {', '.join(waits)}." if waits else nobody)
+    return [gap(2), heading("Ways into the swamp", "the wait is one die"), said, with_it]
