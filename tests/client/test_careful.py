@@ -9,7 +9,7 @@ OWN = PLAY.replace("red movement", "red movement") + "\nred LT-3 0607\nred CE-3 
 
 
 def plan_words(table: Table) -> list[str]:
-    return list(table.mode.plan.lines) if table.mode.plan is not None else []
+    return list(table.mode.hand.plan.lines) if table.mode.hand.plan is not None else []
 
 
 def go(table: Table, start: str, end: str) -> None:
@@ -41,8 +41,8 @@ def test_a_mine_that_nobody_at_the_window_knows_makes_no_way_longer() -> None:
         table.hex("0607")
         ways.append(
             [
-                (at, table.mode.moving.cost_to(at), table.mode.moving.way_to(at))
-                for at in table.mode.moving.moves.hexes()
+                (at, table.mode.hand.group.cost_to(at), table.mode.hand.group.way_to(at))
+                for at in table.mode.hand.group.moves.hexes()
             ]
         )
     assert ways[0] == ways[1] == ways[2] == ways[3]

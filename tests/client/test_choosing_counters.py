@@ -15,7 +15,7 @@ TWO = "red HVY-1 0505\nred HVY-2 0504\nred GEV-3 0504\nblue LT-9 0909"
 def chosen(text: str = TWO, unit: str = "HVY-1"):
     desk = text_desk(text)
     desk.screen.go_to(unit)
-    assert desk.mode.moving.can_go(desk.at("0504")), "the hex of the others is lit"
+    assert desk.mode.hand.group.can_go(desk.at("0504")), "the hex of the others is lit"
     return desk
 
 

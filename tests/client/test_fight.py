@@ -87,7 +87,7 @@ def test_a_click_on_an_enemy_hex_shows_the_overrun_and_enter_goes_in() -> None:
     table = desk("red HVY-1 0303\nblue LT-1 0305")
     table.hex("0303")
     table.hex("0305")
-    plan = table.mode.plan
+    plan = table.mode.hand.plan
     assert plan is not None and plan.kind == "overrun" and len(plan.orders) == 2, "a move beside it, then in"
     assert any("first to" in line for line in plan.lines)
     assert table.screen.view.units["HVY-1"].at == table.at("0303"), "nothing before a yes"
@@ -101,7 +101,7 @@ def test_several_go_in_together_as_they_are_ticked() -> None:
     table.hex("0304")
     assert table.screen.named("along INF-1") is None, "too far away"
     table.push("along GEV-1")
-    order = table.mode.plan.orders[-1]
+    order = table.mode.hand.plan.orders[-1]
     assert order == Overrun(("HVY-1", "GEV-1"), table.at("0304"))
     table.push("confirm plan")
     assert set(table.screen.view.at_hex[table.at("0304")]) == {"HVY-1", "GEV-1", "LT-1"}
@@ -111,7 +111,7 @@ def test_the_plan_says_what_the_ground_does_before_the_fight() -> None:
     table = desk("red GEV-1 0706\nblue LT-1 0707")
     table.hex("0706")
     table.hex("0707")
-    assert any("2 in 6" in line and "GEV 1" in line for line in table.mode.plan.lines)
+    assert any("2 in 6" in line and "GEV 1" in line for line in table.mode.hand.plan.lines)
 
 
 def test_the_plan_counts_both_sides_as_they_would_fight() -> None:
@@ -131,7 +131,7 @@ def test_in_a_game_with_ramming_nobody_is_offered_an_overrun() -> None:
     )
     table = Desk(Session(rules, position, title="Rams"))
     table.hex("0303")
-    assert {p.kind for row in table.mode.options.targets.values() for p in row} == {"ram"}
+    assert {p.kind for row in table.mode.hand.options.targets.values() for p in row} == {"ram"}
 
 
 # -------------------------------------------------------------------------- the stage
@@ -531,7 +531,7 @@ def test_whoever_looks_on_at_a_choice_over_a_fight_sees_the_fight() -> None:
 def test_a_drawn_path_into_an_enemy_hex_is_the_way_in() -> None:
     table = desk("red GEV-1 0103\nblue LT-1 0204")
     table.drag("0103", "0104", "0105", "0204")
-    plan = table.mode.plan
+    plan = table.mode.hand.plan
     assert plan is not None and plan.orders[0] == Move(("GEV-1",), (table.at("0104"), table.at("0105")))
     table.key(pygame.K_RETURN)
     assert isinstance(table.mode, FireRound)
@@ -610,7 +610,7 @@ def test_what_lies_face_down_is_not_counted_but_said() -> None:
     if type(table.app.top).__name__ != "GameScreen":
         table.app.pop()
     table.screen.mode.select("HVY-1")
-    plan = table.mode.options.targets[table.at("0304")][0]
+    plan = table.mode.hand.options.targets[table.at("0304")][0]
     assert "2 + ?" in plan.short and any("Face-down" in line for line in plan.lines)
 
 

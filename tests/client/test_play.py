@@ -246,7 +246,7 @@ def test_a_ram_two_hexes_away_is_one_gesture_and_two_orders_and_waits_for_a_yes(
     desk.hex("0506")
     desk.hex("0503")
     assert desk.session.history.at == 0, "nothing is resolved before a yes"
-    plan = desk.mode.plan
+    plan = desk.mode.hand.plan
     assert [type(o) for o in plan.orders] == [Move, Ram]
     assert any("4–6 destroyed, 1–3 disabled" in line for line in plan.lines)
     assert any("2 treads" in line for line in plan.lines)
@@ -259,9 +259,9 @@ def test_a_path_into_known_danger_asks_first():
     desk = Desk(field([("HVY-1", "HVY", OGRE, "0403", ())]))
     desk.hex("0403")
     desk.hex("0404")
-    assert desk.session.history.at == 0 and "2 in 6" in desk.mode.plan.lines[0]
+    assert desk.session.history.at == 0 and "2 in 6" in desk.mode.hand.plan.lines[0]
     desk.key(pygame.K_ESCAPE)
-    assert desk.mode.plan is None and desk.mode.selected == "HVY-1"
+    assert desk.mode.hand.plan is None and desk.mode.selected == "HVY-1"
     desk.hex("0404")
     desk.hex("0404")
     assert desk.session.position.units["HVY-1"].at == desk.at("0404")
@@ -279,7 +279,7 @@ def test_a_hex_out_of_reach_is_refused_with_a_reason_and_nothing_moves():
 def test_leaving_the_map_asks_and_then_leaves():
     desk = Desk(field([("MK3-1", "MK3", OGRE, "0509", ()), ("HVY-1", "HVY", BLUE, "0101", ())]))
     desk.hex("0509")
-    assert exits(desk.mode.moving)
+    assert exits(desk.mode.hand.group)
     desk.push("leave map")
     assert desk.session.history.at == 0
     desk.push("confirm plan")

@@ -59,7 +59,7 @@ def test_the_key_gets_on_and_off():
     desk = text_desk("red GEVPC-1 0505\nred INF-1 0505 INF*3\nblue HVY-2 0909")
     desk.screen.go_to("INF-1")
     desk.key(pygame.K_r)
-    assert desk.mode.plan is not None
+    assert desk.mode.hand.plan is not None
     desk.key(pygame.K_RETURN)
     assert aboard(desk) == {"INF-1": ("GEVPC-1", 3)}
     desk = text_desk("red GEVPC-1 0505\nred INF-1 off INF*3 aboard GEVPC-1\nblue HVY-2 0909")
@@ -78,7 +78,7 @@ def test_a_chosen_rider_is_set_down_where_its_vehicle_goes_and_the_vehicle_goes_
     desk.hex("0404")
     units = desk.screen.view.units
     assert units["INF-1"].at == units["GEVPC-1"].at == desk.at("0404")
-    assert desk.mode.selected == "GEVPC-1" and desk.mode.moving.moves is not None
+    assert desk.mode.selected == "GEVPC-1" and desk.mode.hand.group.moves is not None
     desk.hex("0303")
     units = desk.screen.view.units
     assert units["GEVPC-1"].at == desk.at("0303") and units["INF-1"].at == desk.at("0404")
@@ -97,8 +97,8 @@ def test_waypoints_lay_the_path_that_is_gone():
     desk.mode.waypoint(desk.at("0404"))
     desk.idle()
     desk.hex("0503")
-    assert desk.screen.scene().path.hexes[:2] == (desk.at("0505"), desk.mode.path.drawn[0])
-    laid = tuple(desk.mode.path.drawn)
+    assert desk.screen.scene().path.hexes[:2] == (desk.at("0505"), desk.mode.hand.path.drawn[0])
+    laid = tuple(desk.mode.hand.path.drawn)
     assert desk.at("0404") in laid and laid[-1] == desk.at("0503")
     desk.key(pygame.K_RETURN)
     assert desk.session.history.steps[-1].order.path == laid
@@ -109,7 +109,7 @@ def test_escape_gives_the_laid_path_up():
     desk.screen.go_to("GEV-1")
     desk.mode.waypoint(desk.at("0404"))
     desk.key(pygame.K_ESCAPE)
-    assert not desk.mode.path.drawn and not desk.mode.path.laying and desk.mode.selected == "GEV-1"
+    assert not desk.mode.hand.path.drawn and not desk.mode.hand.path.laying and desk.mode.selected == "GEV-1"
 
 
 def test_hexes_reached_by_road_alone_are_marked():
@@ -174,7 +174,7 @@ def test_the_key_takes_waiting_infantry_aboard_the_chosen_vehicle_as_many_as_fit
     desk = text_desk("red HVY-1 0505\nred INF-1 0505 INF*3\nblue HVY-2 0909")
     desk.screen.go_to("HVY-1")
     desk.key(pygame.K_r)
-    assert desk.mode.plan is not None and desk.mode.plan.title == "1 squad of 3 onto Heavy Tank 1?"
+    assert desk.mode.hand.plan is not None and desk.mode.hand.plan.title == "1 squad of 3 onto Heavy Tank 1?"
     desk.key(pygame.K_RETURN)
     assert aboard(desk) == {"INF-1": ("", 2), "INF-2": ("HVY-1", 1)}
     assert desk.mode.selected == "HVY-1"
@@ -204,7 +204,7 @@ def test_a_key_sets_a_waypoint_under_the_pointer_and_the_keyboard_alone_moves_by
         pygame.MOUSEMOTION, pos=desk.screen.camera.point(desk.at("0404")), rel=(0, 0), buttons=(0, 0, 0)
     )
     desk.key(pygame.K_p)
-    assert desk.mode.path.laying and desk.mode.path.drawn[-1] == desk.at("0404")
+    assert desk.mode.hand.path.laying and desk.mode.hand.path.drawn[-1] == desk.at("0404")
     desk.key(pygame.K_ESCAPE)
     assert desk.mode.waypoint(desk.at("0605"))
     assert desk.mode.found(desk.at("0604"))
@@ -229,7 +229,8 @@ def test_a_vehicle_that_waits_at_the_edge_is_loaded_with_the_key_and_the_hint_sa
     desk.screen.go_to("GEVPC-1")
     assert "R mounts infantry" in desk.mode.hint()[0]
     desk.key(pygame.K_r)
-    assert desk.mode.plan is not None and desk.mode.plan.title == "Infantry 1, 3 squads onto GEV-PC 1?"
+    plan = desk.mode.hand.plan
+    assert plan is not None and plan.title == "Infantry 1, 3 squads onto GEV-PC 1?"
     assert desk.screen.named("choose instead") is None
     desk.key(pygame.K_RETURN)
     assert aboard(desk) == {"INF-1": ("GEVPC-1", 3)}
@@ -259,10 +260,10 @@ def test_a_click_beside_the_question_whether_to_mount_closes_it_and_moves_nobody
         desk.screen.go_to(chosen)
         lit = set(desk.screen.scene().reach)
         desk.key(pygame.K_r)
-        assert desk.mode.plan is not None and not desk.screen.scene().reach, "nobody goes anywhere yet"
+        assert desk.mode.hand.plan is not None and not desk.screen.scene().reach, "nobody goes anywhere yet"
         assert "a click elsewhere" in desk.mode.hint()[0]
         desk.hex("0404")
-        assert desk.mode.plan is None and desk.session.history.at == 0 and desk.mode.selected == chosen
+        assert desk.mode.hand.plan is None and desk.session.history.at == 0 and desk.mode.selected == chosen
         assert set(desk.screen.scene().reach) == lit
         desk.hex("0404")
         assert desk.screen.view.units[chosen].at == desk.at("0404")
@@ -274,15 +275,15 @@ def test_a_click_out_of_reach_or_a_named_hex_closes_the_question_whether_to_moun
     for answer in (lambda: desk.hex("0901"), lambda: desk.mode.found(desk.at("0404"))):
         desk.key(pygame.K_r)
         answer()
-        assert desk.mode.plan is None and desk.session.history.at == 0
+        assert desk.mode.hand.plan is None and desk.session.history.at == 0
 
 
 def test_a_look_at_an_enemy_closes_the_question_whether_to_mount_so_that_enter_confirms_nothing_unseen():
     desk = text_desk("red HVY-1 0505\nred INF-1 0505 INF*2\nblue HVY-2 0909")
     desk.screen.go_to("HVY-1")
     desk.key(pygame.K_r)
-    assert desk.mode.plan is not None
+    assert desk.mode.hand.plan is not None
     desk.hex("0909")
-    assert desk.mode.looked == "HVY-2" and desk.mode.plan is None
+    assert desk.mode.hand.looked == "HVY-2" and desk.mode.hand.plan is None
     desk.key(pygame.K_RETURN)
     assert desk.session.history.at == 0

@@ -157,5 +157,5 @@ def test_leaving_tells_what_it_brings_before_it_is_done() -> None:
     start = position_of(rules, start.board, start.units.values(), start.clock, terms, start.sides)
     at = Desk(Session(rules, start, mode="solo", title="A try"))
     at.screen.go_to("GEV-1")
-    at.screen.mode.take(Propose(leave_plan(at.screen.mode.moving, at.at("0905"))))
-    assert at.screen.mode.plan.lines == ("It brings 12 points.", "It cannot come back.")
+    at.screen.mode.take(Propose(leave_plan(at.screen.mode.hand.group, at.at("0905"))))
+    assert at.screen.mode.hand.plan.lines == ("It brings 12 points.", "It cannot come back.")

@@ -205,7 +205,8 @@ def fighting(frame: str, *presses: str) -> GameScreen:
         for cell in presses:
             if cell.startswith("chosen "):
                 choose(screen, cell[7:], "")
-                screen.mode.plan = screen.mode.options.targets[screen.view.board.grid.parse("0404")][0]
+                hand, at = screen.mode.hand, screen.view.board.grid.parse("0404")
+                screen.mode.hand = replace(hand, plan=hand.options.targets[at][0])
             elif cell != "scattered":
                 screen.mode.press_cell(cell)
         screen.refresh()

@@ -160,7 +160,7 @@ def test_a_building_in_reach_is_rammed_from_the_panel_after_the_dice_are_told():
     desk.screen.go_to("HVY-1")
     desk.idle()
     desk.push("ram building 0404")
-    assert desk.mode.plan is not None and "structure points" in desk.mode.plan.lines[0]
+    assert desk.mode.hand.plan is not None and "structure points" in desk.mode.hand.plan.lines[0]
     desk.key(pygame.K_RETURN)
     assert isinstance(last_order(desk), RamBuilding)
 
@@ -220,7 +220,7 @@ def test_an_ogre_is_offered_the_ram_of_a_building_on_the_map_and_a_second_click_
     desk.idle()
     assert desk.at("0404") in {target.at for target in desk.screen.scene().targets}
     desk.hex("0404")
-    assert desk.mode.plan is not None and desk.mode.plan.kind == "ram-building"
+    assert desk.mode.hand.plan is not None and desk.mode.hand.plan.kind == "ram-building"
     desk.hex("0404")
     assert isinstance(last_order(desk), RamBuilding)
 
@@ -241,7 +241,7 @@ def test_a_tank_that_would_die_of_the_ram_goes_there_at_a_click():
     assert desk.screen.view.units["HVY-1"].at == desk.at("0404")
     desk = ogre_by_a_hall("HVY-1")
     desk.screen.go_to("HVY-1")
-    assert desk.mode.options.buildings[desk.at("0404")].short.endswith("your counter: destroyed")
+    assert desk.mode.hand.options.buildings[desk.at("0404")].short.endswith("your counter: destroyed")
     assert not desk.screen.scene().targets
 
 
@@ -262,7 +262,8 @@ def test_an_ogre_in_the_hex_of_its_victim_rams_it_again_with_a_click_there():
     desk.hex("0304")
     assert desk.mode.selected == "MK3-1"
     desk.hex("0304")
-    assert desk.mode.plan is not None and desk.mode.plan.kind == "ram" and desk.mode.plan.target == "HVY-2"
+    plan = desk.mode.hand.plan
+    assert plan is not None and plan.kind == "ram" and plan.target == "HVY-2"
 
 
 def test_a_counter_of_different_squads_is_called_by_what_is_in_it():
@@ -290,7 +291,7 @@ def test_running_over_several_counters_of_infantry_tells_of_the_squad_that_its_o
     case = parse_case(text + "red MK3-1 0304\nblue INF-2 0303 INF*3\nblue INF-4 0303 INF*2")
     desk = Desk(Session(case.rules, case.start, title="A Field"))
     desk.hex("0304")
-    plan = desk.mode.options.targets[desk.at("0303")][0]
+    plan = desk.mode.hand.options.targets[desk.at("0303")][0]
     assert plan.short.startswith("the infantry loses a squad") and "nothing happens" not in plan.short
 
 

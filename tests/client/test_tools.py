@@ -24,9 +24,9 @@ def moving(selected: str = ""):
     table.mode.select(selected)
 
     def click(label: str, counter: str = "", *, more: bool = False):
-        at, before = table.at(label), (table.mode.selected, table.mode.plan, table.session.history.at)
+        at, before = table.at(label), (table.mode.selected, table.mode.hand.plan, table.session.history.at)
         found = table.mode.meant(at, counter, (-9, -9), more=more, on_fan=False)
-        assert (table.mode.selected, table.mode.plan, table.session.history.at) == before
+        assert (table.mode.selected, table.mode.hand.plan, table.session.history.at) == before
         return found
 
     return table, click

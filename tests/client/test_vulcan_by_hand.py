@@ -99,11 +99,11 @@ def test_drones_that_free_channels_look_after_stand_on_them() -> None:
 def test_a_duckling_goes_in_step_with_others_of_its_hex() -> None:
     found = desk("movement", vulcan="0505")
     found.mode.select("VULC-1")
-    assert found.mode.moving.along == ("HDRN-1",)
+    assert found.mode.hand.group.along == ("HDRN-1",)
     for number in (2, 3, 4):
         found.mode.group(number)
-    assert set(found.mode.moving.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
-    order = found.mode.moving.together((found.at("0605"),))
+    assert set(found.mode.hand.group.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
+    order = found.mode.hand.group.together((found.at("0605"),))
     assert isinstance(order, Move) and len(order.units) == 5
     assert found.mode.rules.refusal(found.mode.view, order) is None
 
@@ -113,9 +113,9 @@ def test_all_of_a_hex_go_along_with_one_button() -> None:
     found.mode.select("VULC-1")
     found.idle()
     found.click(found.screen.named("all along").rect.center)
-    assert set(found.mode.moving.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
+    assert set(found.mode.hand.group.along) == {"HDRN-1", "HDRN-2", "HDRN-3", "HDRN-4"}
     found.click(found.screen.named("all along").rect.center)
-    assert found.mode.moving.along == ()
+    assert found.mode.hand.group.along == ()
 
 
 def test_who_cannot_fire_is_told_of_sappers_that_can_work() -> None:
@@ -254,7 +254,7 @@ def test_who_is_picked_to_go_along_goes_into_a_fight_too() -> None:
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.select("GEV-8")
     found.mode.take(TakeAlong("GEV-9"))
-    plan = next(plan for plan in found.mode.options.targets[found.at("0505")] if plan.kind == "overrun")
+    plan = next(plan for plan in found.mode.hand.options.targets[found.at("0505")] if plan.kind == "overrun")
     assert plan.orders[-1].units == ("GEV-8", "GEV-9")
     assert plan.short.startswith("4 against")
 
@@ -263,7 +263,7 @@ def test_a_side_without_riders_is_asked_for_ducklings_alone() -> None:
     case = parse_case(FIGHT)
     found = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     found.mode.select("GEV-8")
-    plan = next(plan for plan in found.mode.options.targets[found.at("0505")] if plan.kind == "overrun")
+    plan = next(plan for plan in found.mode.hand.options.targets[found.at("0505")] if plan.kind == "overrun")
     found.screen.do(*plan.orders)
     found.idle()
     assert isinstance(found.mode, OfferRound)
@@ -285,7 +285,7 @@ def test_states_say_what_a_drone_that_follows_and_a_drone_just_unpacked_do_not_d
     game = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     game.mode.select("PAL-1")
     assert "its options are at the right" in game.mode.hint()[0]
-    game.screen.do(game.mode.options.more[0])
+    game.screen.do(game.mode.hand.options.more[0])
     game.idle()
     drone = next(unit for unit in game.mode.view.units.values() if unit.kind == "LAD")
     assert states(game.mode.rules, game.mode.view, drone) == [
@@ -319,7 +319,7 @@ def test_a_pallet_that_was_unpacked_is_no_loss() -> None:
     )
     game = Desk(Session(case.rules, case.start, title="A Field", mode="solo"))
     game.mode.select("PAL-1")
-    game.screen.do(game.mode.options.more[0])
+    game.screen.do(game.mode.hand.options.more[0])
     game.screen.do(Concede())
     rows = {row.what: row.values for row in verdict_of(game.session).losses}
     assert "LAD Pallet" not in rows and rows.get("Light Artillery Drone", ("", "0 of 1"))[1] == "0 of 1"

@@ -109,15 +109,10 @@ class Hand:
         """Escape until nothing is chosen any more."""
         for _ in range(6):
             mode = self.screen.mode
-            aim = getattr(getattr(mode, "hand", None), "aim", None)
-            if not (
-                mode.selected
-                or (aim is not None and aim.target is not None)
-                or any(
-                    getattr(mode, name, None)
-                    for name in ("target", "basket", "plan", "looked", "unit_looked")
-                )
-            ):
+            hand = getattr(mode, "hand", None)
+            aim = getattr(hand, "aim", None)
+            begun = any(getattr(hand, name, None) for name in ("plan", "looked"))
+            if not (mode.selected or begun or (aim is not None and aim.target is not None)):
                 return
             self.press(27)
 

@@ -69,8 +69,8 @@ class Player(Hand):
             return
         contacts = [
             at
-            for at in sorted(mode.options.targets)
-            if any(plan.kind == "overrun" for plan in mode.options.targets[at])
+            for at in sorted(mode.hand.options.targets)
+            if any(plan.kind == "overrun" for plan in mode.hand.options.targets[at])
         ]
         if contacts and self.overruns < self.most_overruns:
             self.hex(contacts[0])
@@ -78,8 +78,8 @@ class Player(Hand):
             self.push("confirm plan")
             assert self.screen.session.history.at > before, "what was planned is done"
             self.overruns += bool(self.screen.view.frames)
-        elif mode.lit:
-            self.hex(min(sorted(mode.lit), key=lambda at: self._far(at, unit_id)))
+        elif mode.hand.lit:
+            self.hex(min(sorted(mode.hand.lit), key=lambda at: self._far(at, unit_id)))
             if self.has("confirm plan"):
                 self.push("confirm plan")
 
@@ -94,8 +94,8 @@ class Player(Hand):
             self.push(f"waits {unit_id}")
             mode = self.screen.mode
             assert mode.selected == unit_id
-            if mode.lit:
-                self.hex(min(mode.lit))
+            if mode.hand.lit:
+                self.hex(min(mode.hand.lit))
                 if self.has("confirm plan"):
                     self.push("confirm plan")
                 assert self.screen.view.units[unit_id].at, "it came in"

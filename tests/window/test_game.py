@@ -75,7 +75,7 @@ class Player(Hand):
                         self.push(f"unit {unit_id}")
                 if mode.selected != unit_id:
                     return
-            if not mode.lit or (unit.side and self.rng.random() < 0.3):
+            if not mode.hand.lit or (unit.side and self.rng.random() < 0.3):
                 self.clear()
                 return
             if self._leave(mode, unit):
@@ -90,7 +90,8 @@ class Player(Hand):
     def _leave(self, mode, unit):
         """The Ogre that has done its work goes home."""
         post = any(u.kind == "CP" for u in mode.view.units.values())
-        if post or unit.side or mode.moving.moves is None or not mode.moving.moves.leaving or not unit.at:
+        moves = mode.hand.group.moves
+        if post or unit.side or moves is None or not moves.leaving or not unit.at:
             return False
         self.push("leave map")
         self.push("confirm plan")
@@ -99,8 +100,8 @@ class Player(Hand):
     def _choose(self, mode, unit):
         """Rams first; else towards the command post, home, or the Ogre."""
         grid = mode.view.board.grid
-        if mode.options.targets and (unit.side == 0 or self.rng.random() < 0.1):
-            return self.rng.choice(sorted(mode.options.targets))
+        if mode.hand.options.targets and (unit.side == 0 or self.rng.random() < 0.1):
+            return self.rng.choice(sorted(mode.hand.options.targets))
         post = next((u for u in mode.view.units.values() if u.kind == "CP"), None)
         ogre = next((u for u in mode.view.units.values() if u.sheet), None)
         goal = (
@@ -110,7 +111,7 @@ class Player(Hand):
             if ogre and ogre.at
             else grid.at(8, 15)
         )
-        hexes = sorted(mode.lit, key=lambda at: (grid.distance(at, goal), at))
+        hexes = sorted(mode.hand.lit, key=lambda at: (grid.distance(at, goal), at))
         return self.rng.choice(hexes[:3])
 
     def fire_all(self):

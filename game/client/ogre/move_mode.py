@@ -1,7 +1,7 @@
 """The movement phase and the second GEV movement by hand.
 
-The mode keeps what the player has begun: the chosen counter with those that go along, the path and the plan
-that wait. All else is asked of that moment (``now``); ``take`` does what a gesture has come to.
+The mode keeps a frozen hand: the chosen counter with those that go along, the path and the plan that wait.
+All else is asked of that moment (``now``); ``take`` does what a gesture has come to.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 import pygame
 from msgspec.structs import replace
 
-from game.client.art.scene import Reach, Scene
+from game.client.art.scene import Scene
 from game.client.kit import Widget
 from game.client.ogre import move_overlay, move_tool, move_words
 from game.client.ogre.move_panel import MovePanel
 from game.client.ogre.move_tool import (
+    Hand,
     Lay,
     LookAt,
     MoveNow,
@@ -58,39 +59,31 @@ class MoveMode(OgreMode):
 
     def __init__(self, host: PlayScreen) -> None:
         super().__init__(host)
-        #: the chosen counter with those that go along, what it can do, and the hexes lit for it
-        self.moving: MovingGroup | None = None
-        self.options, self.lit = Options(), dict[int, Reach]()
-        self.path = OwnPath()
-        self.plan: Plan | None = None
-        self.over, self.looked = OFF, ""
+        self.hand = Hand()
+        self.over = OFF
         self._walked: tuple[tuple[int, ...], ...] | None = None
         self.others = OrdersOfOne(host, lambda: self.selected, self._more_of, self._drop_plan)
 
     @property
     def now(self) -> MoveNow:
         """The position, and what the player has begun in it."""
-        return MoveNow(
-            self.rules, self.view, self.side, self.moving, self.options, self.lit, self.path, self.plan,
-            self.looked, self.over,
-        )  # fmt: skip
+        return MoveNow(self.rules, self.view, self.side, self.hand, self.over)
 
     def _more_of(self, unit_id: str) -> list[Order]:
         """The orders of a counter that have no tool here."""
-        return list(self.options.more) if unit_id == self.selected else []
+        return list(self.hand.options.more) if unit_id == self.selected else []
 
     # ------------------------------------------------------------------ deriving
     def renew(self) -> None:
         self._drop_plan()
         if self.selected and not self.mine(self.selected):
             self.selected = ""
-        if self.looked and self.unit(self.looked) is None:
-            self.looked = ""
+        if self.hand.looked and self.unit(self.hand.looked) is None:
+            self.hand = replace(self.hand, looked="")
         self._derive()
 
     def select(self, unit_id: str) -> None:
-        self.selected, self.looked = unit_id, ""
-        self._drop_plan()
+        self.selected, self.hand = unit_id, replace(self.hand.without_plan(), looked="")
         self._derive()
         unit = self.unit(unit_id)
         if unit is not None and not unit.at and not unit.aboard:
@@ -110,21 +103,18 @@ class MoveMode(OgreMode):
         self._derive()
 
     def _drop_plan(self) -> None:
-        self.plan, self.path = None, OwnPath()
+        self.hand = self.hand.without_plan()
 
     def _derive(self) -> None:
         """Everything that can be done with the chosen counter; once a choice, never a frame."""
-        unit = self.unit(self.selected)
-        before, self.moving = self.moving, None
-        if unit is not None:
-            self.moving = MovingGroup.chosen_anew(self.rules, self.view, unit, before)
-        self._show_options()
+        unit, before = self.unit(self.selected), self.hand.group
+        chosen = MovingGroup.chosen_anew
+        self._show_options(chosen(self.rules, self.view, unit, before) if unit is not None else None)
 
-    def _show_options(self) -> None:
-        self.options, self.lit = Options(), {}
-        if self.moving is not None:
-            self.options = options_of(self.moving)
-            self.lit = move_overlay.lit(self.moving, self.options)
+    def _show_options(self, group: MovingGroup | None) -> None:
+        options = options_of(group) if group is not None else Options()
+        lit = move_overlay.lit(group, options) if group is not None else {}
+        self.hand = replace(self.hand, group=group, options=options, lit=lit)
         self.others.renew()
 
     # ------------------------------------------------------------------ wishes
@@ -133,16 +123,16 @@ class MoveMode(OgreMode):
             case Walk(path):
                 self.walk(path)
             case Lay(path):
-                self.path = path
+                self.hand = replace(self.hand, path=path)
                 self.host.refresh()
             case Propose(plan, look):
                 self._propose_or_confirm(plan, look)
             case LookAt(unit, refusal):
                 self._look_at(unit, refusal)
-            case TakeAlong(unit) if self.moving is not None:
-                self._others_go(self.moving.picking(unit))
-            case TakeAllAlong() if self.moving is not None:
-                self._others_go(self.moving.picking_all())
+            case TakeAlong(unit) if self.hand.group is not None:
+                self._others_go(self.hand.group.picking(unit))
+            case TakeAllAlong() if self.hand.group is not None:
+                self._others_go(self.hand.group.picking_all())
             case Aboard(way):
                 self._board(way)
             case TakeIntoFight(unit):
@@ -154,16 +144,17 @@ class MoveMode(OgreMode):
 
     def walk(self, path: tuple[int, ...]) -> None:
         """Go along a path; one through known danger asks first."""
-        group = self.moving
+        group = self.hand.group
         assert group is not None
         refusal = group.refusal(path)
         if refusal is not None:
             self.host.refuse(refusal)
             return
         plan = walk_plan(group, path)
-        self.path = replace(self.path, laying=False)
-        if plan.lines and not plan.same(self.plan):
-            self.plan, self.path = plan, replace(self.path, drawn=())
+        gone = replace(self.hand.path, laying=False)
+        self.hand = replace(self.hand, path=gone)
+        if plan.lines and not plan.same(self.hand.plan):
+            self.hand = replace(self.hand, plan=plan, path=replace(gone, drawn=()))
             self.host.refresh()
             return
         self.host.do(*plan.orders)
@@ -171,10 +162,10 @@ class MoveMode(OgreMode):
             self.select(group.mover.id)
 
     def _propose_or_confirm(self, plan: Plan, look: bool) -> None:
-        if plan.same(self.plan):
+        if plan.same(self.hand.plan):
             self.confirm()
             return
-        self.plan = plan
+        self.hand = replace(self.hand, plan=plan)
         if look:
             self.host.board.bring_into_sight(plan.at)
         self.host.refresh()
@@ -188,25 +179,26 @@ class MoveMode(OgreMode):
         if refusal is not None:
             self.host.refuse(refusal)
         # its card hides the question of a plan, which is then not to be confirmed unseen
-        self.plan, self.looked = None, unit_id
+        self.hand = replace(self.hand, plan=None, looked=unit_id)
         self.host.refresh()
 
     def _others_go(self, group: MovingGroup) -> None:
         self._drop_plan()
-        self.moving = group
-        self._show_options()
+        self._show_options(group)
         self.host.refresh()
 
     def _into_fight(self, other: str) -> None:
         """Another counter goes into the planned overrun too, or stays."""
-        if self.plan is None or self.moving is None:
+        plan, group = self.hand.plan, self.hand.group
+        if plan is None or group is None:
             return
-        again, targets = joined(self.moving, self.plan, other), self.options.targets
+        again, options = joined(group, plan, other), self.hand.options
         if again is None:
             self.host.toast(f"{named(self.view.units[other])} has no path in with the others.", "bad")
         else:
-            self.plan = again
-            targets[again.at] = [again if old.kind == OVERRUN else old for old in targets[again.at]]
+            row = [again if old.kind == OVERRUN else old for old in options.targets[again.at]]
+            options = replace(options, targets={**options.targets, again.at: row})
+            self.hand = replace(self.hand, plan=again, options=options)
         self.host.refresh()
 
     # ------------------------------------------------------------------ what is shown
@@ -231,7 +223,7 @@ class MoveMode(OgreMode):
     def decorate(self, scene: Scene) -> Scene:
         if self.others.active:
             return self.others.decorate(scene, self.over)
-        if self.moving is not None:
+        if self.hand.group is not None:
             scene = move_overlay.decorate(self.now, scene)
             return move_overlay.with_outlook(self.now, scene, self.outlook(self.over))
         # with nobody chosen, what the other side did, at a glance
@@ -243,7 +235,7 @@ class MoveMode(OgreMode):
         move_overlay.paint_exits(self.now, self.host.board.camera, surface)
 
     def lit_counters(self) -> set[str]:
-        group = self.moving
+        group = self.hand.group
         return {self.selected, group.mover.id, *group.along} if group is not None else set()
 
     def on_top(self) -> str:
@@ -256,13 +248,13 @@ class MoveMode(OgreMode):
 
     @property
     def looked_at(self) -> str:
-        return self.looked
+        return self.hand.looked
 
     def outlook(self, at: int) -> Outlook | None:
         """What awaits the chosen counter in a hex that it can go to; worked out once for each."""
-        group = self.moving
-        waits = self.plan is not None or self.path.drawn or self.others.active
-        if group is None or waits or at not in self.lit or not group.can_go(at):
+        hand, group = self.hand, self.hand.group
+        waits = hand.plan is not None or hand.path.drawn or self.others.active
+        if group is None or waits or at not in hand.lit or not group.can_go(at):
             return None
         key = ("outlook", group.mover.id, group.chosen.id, group.along, at)
         return self.host.now.kept(key, lambda: outlook(self.rules, self.view, group, at))
@@ -274,7 +266,7 @@ class MoveMode(OgreMode):
         return f"{words} {found.words(self.view)}" if found is not None else words
 
     def perils(self, at: int) -> str:
-        group = self.moving
+        group = self.hand.group
         if group is None or at == group.mover.at or not group.can_go(at):
             return ""
         return mine_words(group, group.way_to(at))
@@ -297,7 +289,7 @@ class MoveMode(OgreMode):
 
     def _leaving(self, pos: tuple[int, int]) -> Plan | None:
         """The plan to leave the map, where a tab beyond its edge is pointed at."""
-        tabs, group = move_overlay.exit_tabs(self.now, self.host.board.camera), self.moving
+        tabs, group = move_overlay.exit_tabs(self.now, self.host.board.camera), self.hand.group
         at = next((at for at, tab in tabs if tab.collidepoint(pos)), None)
         return leave_plan(group, at) if at is not None and group is not None else None
 
@@ -317,27 +309,29 @@ class MoveMode(OgreMode):
 
     def dragged(self, at: int, pos: tuple[int, int]) -> None:
         counter = self.host.board.counter
-        if not self.path.drawn and counter and counter != self.selected and self.mine(counter):
+        if not self.hand.path.drawn and counter and counter != self.selected and self.mine(counter):
             self.select(counter)
         path = move_tool.drag(self.now, at)
         if path is not None:
-            self.path = path
+            self.hand = replace(self.hand, path=path)
             self.host.redraw_board()
             self.host.tell_hint()
 
     def _let_go(self) -> tuple[int, ...]:
         """The dragged counter was let go: the path that was drawn, which is laid no more."""
-        drawn, self.path = self.path.drawn, OwnPath(laying=self.path.laying)
-        return drawn
+        path = self.hand.path
+        self.hand = replace(self.hand, path=OwnPath(laying=path.laying))
+        return path.drawn
 
     def dropped(self, at: int, pos: tuple[int, int]) -> None:
         drawn, leaving = self._let_go(), self._leaving(pos)
         if leaving is not None:
             self.take(Propose(leaving))
             return
-        into = bool(drawn) and drawn[-1] == at and at in self.options.targets
-        if into and self.moving is not None:
-            self.plan = by_own_path(self.moving, self.options.targets[at][0], drawn)
+        group, targets = self.hand.group, self.hand.options.targets
+        into = bool(drawn) and drawn[-1] == at and at in targets
+        if into and group is not None:
+            self.hand = replace(self.hand, plan=by_own_path(group, targets[at][0], drawn))
         self.host.refresh()
         if drawn and at and not into:
             self.walk(drawn)
@@ -381,36 +375,38 @@ class MoveMode(OgreMode):
 
     def group(self, number: int) -> bool:
         """A number key: that counter goes along, or stays."""
-        found = self.moving.companions if self.moving is not None else ()
+        group = self.hand.group
+        found = group.companions if group is not None else ()
         if not 1 <= number <= len(found):
             return False
         self.take(TakeAlong(found[number - 1][0].id))
         return True
 
     def ready(self) -> bool:
-        return self.plan is not None or self.path.laying or self.others.ready()
+        return self.hand.plan is not None or self.hand.path.laying or self.others.ready()
 
     def confirm(self) -> bool:
         if self.others.confirm():
             return True
-        if self.path.laying and self.path.drawn:
-            self.walk(self.path.drawn)
+        plan, path = self.hand.plan, self.hand.path
+        if path.laying and path.drawn:
+            self.walk(path.drawn)
             return True
-        if self.plan is None:
+        if plan is None:
             return False
-        plan, self.plan = self.plan, None
+        self.hand = replace(self.hand, plan=None)
         self.host.do(*plan.orders)
         return True
 
     def back(self) -> bool:
         if self.others.back():
             return True
-        if self.plan is not None or self.path.drawn:
+        if self.hand.plan is not None or self.hand.path.drawn:
             self._drop_plan()
             self.host.refresh()
             return True
-        if self.looked:
-            self.looked = ""
+        if self.hand.looked:
+            self.hand = replace(self.hand, looked="")
             self.host.refresh()
             return True
         return super().back()

@@ -41,15 +41,15 @@ def lit(group: MovingGroup, options: Options) -> dict[int, Reach]:
 
 def decorate(now: MoveNow, scene: Scene) -> Scene:
     """The scene with all that the chosen counter can do."""
-    group, path = now.group, shown_path(now)
+    group, path = now.hand.group, shown_path(now)
     if group is None:
         return scene
     onward = path.hexes[1:] if path is not None else ()
     behind = group.trails(onward)
     watched = foreseen_at(now, now.over).hexes
     return scene.but(
-        reach=_onward(now, group) if now.path.laying else _open(now),
-        targets=() if now.path.laying else _targets(now),
+        reach=_onward(now, group) if now.hand.path.laying else _open(now),
+        targets=() if now.hand.path.laying else _targets(now),
         path=path,
         zones=(*scene.zones, *((Zone(frozenset(watched), 2, "", True),) if watched else ())),
         trails=(*_lines(now), *((now.view.units[name].at, *way) for name, way in behind.items())),
@@ -73,19 +73,19 @@ def with_outlook(now: MoveNow, scene: Scene, found: Outlook | None) -> Scene:
 
 def _lines(now: MoveNow) -> tuple[tuple[int, ...], ...]:
     """The ways that a train may run, with their forks."""
-    return tuple(plan.path for row in now.options.runs.values() for plan in row if len(plan.path) > 1)
+    return tuple(plan.path for row in now.hand.options.runs.values() for plan in row if len(plan.path) > 1)
 
 
 def _open(now: MoveNow) -> dict[int, Reach]:
     """The lit hexes: while a question waits, only those that could be meant instead of its answer."""
-    if not now.asks_first or now.path.drawn:
-        return now.lit
-    return {at: reach for at, reach in now.lit.items() if at in now.options.targets}
+    if not now.asks_first or now.hand.path.drawn:
+        return now.hand.lit
+    return {at: reach for at, reach in now.hand.lit.items() if at in now.hand.options.targets}
 
 
 def _onward(now: MoveNow, group: MovingGroup) -> dict[int, Reach]:
     """The hexes that a path can still lead to, with what the whole of it costs."""
-    onward, used = group.onward(now.path.drawn), group.cost_along(now.path.drawn)
+    onward, used = group.onward(now.hand.path.drawn), group.cost_along(now.hand.path.drawn)
     if onward is None or used is None:
         return {}
     second = now.view.clock.phase == SECOND
@@ -97,14 +97,14 @@ def _onward(now: MoveNow, group: MovingGroup) -> dict[int, Reach]:
 
 def _targets(now: MoveNow) -> tuple[Target, ...]:
     """Brackets around what can be run into."""
-    plan, view = now.plan, now.view
+    plan, view = now.hand.plan, now.view
     return tuple(
         Target(
             at,
             plan is not None and plan.at == at,
             big=any(view.units[name].sheet for name in view.at_hex.get(at, ())),
         )
-        for at in (*now.options.targets, *now.options.marked_buildings)
+        for at in (*now.hand.options.targets, *now.hand.options.marked_buildings)
     )
 
 
@@ -123,7 +123,7 @@ def _ghosts(now: MoveNow, behind: dict[str, tuple[int, ...]]) -> tuple[Piece, ..
 
 def shown_path(now: MoveNow) -> Path | None:
     """The path on the map: the one that is drawn, of the plan, or to the hex under the pointer."""
-    group, over, own = now.group, now.over, now.path
+    group, over, own = now.hand.group, now.over, now.hand.path
     if group is None:
         return None
     start = (group.mover.at,) if group.mover.at else ()
@@ -131,14 +131,14 @@ def shown_path(now: MoveNow) -> Path | None:
         further = group.further(own.drawn, over) if own.laying else ()
         whole = (*own.drawn, *further)
         return Path((*start, *whole), sum_words(group, group.cost_along(whole)), bool(own.refused))
-    if now.plan is not None:
-        return Path(tuple(h for h in now.plan.path if h), now.plan.tag)
-    options = now.options
+    if now.hand.plan is not None:
+        return Path(tuple(h for h in now.hand.plan.path if h), now.hand.plan.tag)
+    options = now.hand.options
     row = options.targets.get(over) or options.runs.get(over)
     plan = row[0] if row else options.marked_buildings.get(over)
     if plan is not None:
         return Path(tuple(h for h in plan.path if h), plan.verb)
-    if group.moves is not None and over and over in now.lit:
+    if group.moves is not None and over and over in now.hand.lit:
         return Path((*start, *group.way_to(over)), sum_words(group, group.cost_to(over)))
     return None
 
@@ -146,7 +146,7 @@ def shown_path(now: MoveNow) -> Path | None:
 # ---------------------------------------------------------------------------- leaving the map
 def exit_tabs(now: MoveNow, camera: Camera) -> list[tuple[int, pygame.Rect]]:
     """The tabs beyond the edges over which the chosen counter may leave, with their hex."""
-    doors = exits(now.group) if now.group is not None else []
+    doors = exits(now.hand.group) if now.hand.group is not None else []
     return [(at, _tab(camera, at, edge)) for at, edge in doors]
 
 
@@ -159,7 +159,7 @@ def _tab(camera: Camera, at: int, edge: str) -> pygame.Rect:
 
 def paint_exits(now: MoveNow, camera: Camera, surface: pygame.Surface) -> None:
     """The tabs, the one of the plan in amber."""
-    plan, c = now.plan, text_style.c
+    plan, c = now.hand.plan, text_style.c
     for at, tab in exit_tabs(now, camera):
         on = plan is not None and plan.kind == "leave" and plan.at == at
         draw.plate(surface, tab.inflate(4, 4), c.dark, 6)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.client.art.scene import Reach
 from game.client.ogre.riding_rows import Aboard
@@ -35,39 +36,49 @@ class OwnPath(Struct, frozen=True):
     refused: str = ""
 
 
+class Hand(Struct, frozen=True):
+    """The hand: the chosen counter with what it can do, and what the player has begun with it."""
+
+    #: the chosen counter with those that go along; None while nobody is chosen
+    group: MovingGroup | None = None
+    options: Options = Options()
+    #: the hexes in reach as the map shows them
+    lit: dict[int, Reach] = {}
+    path: OwnPath = OwnPath()
+    #: the plan that waits for a yes
+    plan: Plan | None = None
+    #: the counter of the other side whose card is shown
+    looked: str = ""
+
+    def without_plan(self) -> Hand:
+        """Neither a plan nor a path of the player's own."""
+        return replace(self, plan=None, path=OwnPath())
+
+
 class MoveNow(NamedTuple):
-    """The position, the chosen counter with what it can do, and what the player has begun with it."""
+    """The position, the hand, and where the pointer is."""
 
     rules: Rules
     view: View
     side: int
-    #: the chosen counter with those that go along; None while nobody is chosen
-    group: MovingGroup | None
-    options: Options
-    #: the hexes in reach as the map shows them
-    lit: dict[int, Reach]
-    path: OwnPath
-    #: the plan that waits for a yes
-    plan: Plan | None
-    #: the counter of the other side whose card is shown
-    looked: str
+    hand: Hand
     #: the hex under the pointer
     over: int
 
     @property
     def moves(self) -> MoveOffers | None:
         """The moves of the chosen counter."""
-        return self.group.moves if self.group is not None else None
+        return self.hand.group.moves if self.hand.group is not None else None
 
     @property
     def mover(self) -> Unit | None:
         """The counter that moves: the chosen one, or the vehicle that it rides on."""
-        return self.group.mover if self.group is not None else None
+        return self.hand.group.mover if self.hand.group is not None else None
 
     @property
     def asks_first(self) -> bool:
         """Does the plan ask something that must be answered before any counter goes anywhere?"""
-        return self.plan is not None and self.plan.comes_first
+        return self.hand.plan is not None and self.hand.plan.comes_first
 
     def mine(self, name: str) -> bool:
         """Does a counter belong to the side that decides?"""
@@ -136,11 +147,11 @@ def click(
     on_fan: bool,
 ) -> MoveWish | None:
     """A click on a hex, or on a counter in it. ``more``: Shift is held; ``on_fan``: on an open stack."""
-    group, options = now.group, now.options
+    group, options = now.hand.group, now.hand.options
     if group is not None:
-        if more and not now.path.laying and counter in group.ways_along:
+        if more and not now.hand.path.laying and counter in group.ways_along:
             return TakeAlong(counter)
-        if now.path.laying or (more and at):
+        if now.hand.path.laying or (more and at):
             return lay(now, at)
         boarding = _boarding(now, group, counter) if on_fan else None
         if boarding is not None:
@@ -161,23 +172,23 @@ def click(
 
 def found(now: MoveNow, at: int) -> MoveWish | None:
     """A hex was named: what the chosen counter is to do there."""
-    if now.path.laying:
+    if now.hand.path.laying:
         return lay(now, at)
-    if at in now.options.targets:
+    if at in now.hand.options.targets:
         foe = next((name for name in now.view.at_hex.get(at, ()) if not now.mine(name)), "")
         return _into(now, at, foe)
-    if at in now.options.runs:
-        return _runs(now.options.runs[at][0])
-    if at in now.options.marked_buildings:
-        return Propose(now.options.marked_buildings[at], look=True)
-    group = now.group
+    if at in now.hand.options.runs:
+        return _runs(now.hand.options.runs[at][0])
+    if at in now.hand.options.marked_buildings:
+        return Propose(now.hand.options.marked_buildings[at], look=True)
+    group = now.hand.group
     return _walk(now, group, at) if group is not None and group.can_go(at) else _why_not(now, at)
 
 
 def found_foe(now: MoveNow, name: str) -> MoveWish | None:
     """An enemy was named: the plan to run into it, if it is in reach."""
     at = now.view.units[name].at
-    return _into(now, at, name) if at in now.options.targets else None
+    return _into(now, at, name) if at in now.hand.options.targets else None
 
 
 def _runs(plan: Plan) -> MoveWish:
@@ -205,7 +216,7 @@ def _alone(now: MoveNow, group: MovingGroup, at: int) -> bool:
 
 
 def _into(now: MoveNow, at: int, counter: str) -> MoveWish:
-    plans = now.options.targets[at]
+    plans = now.hand.options.targets[at]
     return Propose(next((plan for plan in plans if plan.target == counter), plans[0]))
 
 
@@ -220,10 +231,10 @@ def _chosen(
     if chosen:
         return Choose(chosen)
     if counter and not now.mine(counter):
-        return LookAt(counter, now.group.why_not(at) if now.group is not None else None)
-    if now.group is not None and at:
+        return LookAt(counter, now.hand.group.why_not(at) if now.hand.group is not None else None)
+    if now.hand.group is not None and at:
         return _why_not(now, at)
-    return LookAt("") if now.looked else None
+    return LookAt("") if now.hand.looked else None
 
 
 def _walk(now: MoveNow, group: MovingGroup, at: int) -> MoveWish:
@@ -234,33 +245,33 @@ def _walk(now: MoveNow, group: MovingGroup, at: int) -> MoveWish:
 def _why_not(now: MoveNow, at: int) -> MoveWish | None:
     if now.asks_first:
         return Back()
-    refusal = now.group.why_not(at) if now.group is not None else None
+    refusal = now.hand.group.why_not(at) if now.hand.group is not None else None
     return Refuse(refusal) if refusal is not None else None
 
 
 # ---------------------------------------------------------------------------- a path of one's own
 def lay(now: MoveNow, at: int) -> MoveWish | None:
     """Lay the path on to a hex; a click on its end goes."""
-    drawn = now.path.drawn
-    if not at or now.group is None:
+    drawn = now.hand.path.drawn
+    if not at or now.hand.group is None:
         return None
     if drawn and at == drawn[-1]:
         return Walk(drawn)
-    further = now.group.further(drawn, at)
+    further = now.hand.group.further(drawn, at)
     if not further:
         end = now.label(at)
         if not drawn:
             return Say(f"{end} is out of reach.", "bad")
         return Say(f"The path does not lead from {now.label(drawn[-1])} to {end}.", "bad")
-    return Lay(OwnPath((*drawn, *further), laying=True, refused=now.path.refused))
+    return Lay(OwnPath((*drawn, *further), laying=True, refused=now.hand.path.refused))
 
 
 def drag(now: MoveNow, at: int) -> OwnPath | None:
     """The path when the counter is dragged over a hex: on to it, or back to it; None where it stays."""
-    group = now.group
+    group = now.hand.group
     if group is None or not at:
         return None
-    drawn, grid = now.path.drawn, now.view.board.grid
+    drawn, grid = now.hand.path.drawn, now.view.board.grid
     line = (group.mover.at, *drawn)
     if at == line[-1]:
         return None
@@ -273,4 +284,4 @@ def drag(now: MoveNow, at: int) -> OwnPath | None:
     else:
         return None
     refusal = group.refusal(drawn) if drawn else None
-    return OwnPath(drawn, refused=refusal.text if refusal and at not in now.options.targets else "")
+    return OwnPath(drawn, refused=refusal.text if refusal and at not in now.hand.options.targets else "")

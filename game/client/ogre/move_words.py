@@ -28,20 +28,21 @@ def sum_words(group: MovingGroup, cost: int | None) -> str:
 
 def cost_words(now: MoveNow, at: int) -> str:
     """What the card of a hex says of going there."""
-    group = now.group
+    group = now.hand.group
     if group is None or at == group.mover.at:
         return ""
-    if now.path.laying:
-        further = group.further(now.path.drawn, at)
+    if now.hand.path.laying:
+        further = group.further(now.hand.path.drawn, at)
         if not further:
             return "This path does not lead here."
-        cost = group.cost_along((*now.path.drawn, *further))
+        cost = group.cost_along((*now.hand.path.drawn, *further))
         return f"By this path: {sum_words(group, cost)} movement. {price(now, at)}".strip()
-    if now.asks_first and at not in now.options.targets:
+    if now.asks_first and at not in now.hand.options.targets:
         return ""
     if group.in_reach(at) and (not group.along or group.can_go(at)):
         return _in_reach(now, group, at)
-    row = now.options.runs.get(at) or (now.options.targets.get(at) if not group.in_reach(at) else None)
+    options = now.hand.options
+    row = options.runs.get(at) or (options.targets.get(at) if not group.in_reach(at) else None)
     if row:
         plan = row[0]
         return f"{plan.title}: {'. '.join(line.rstrip('.') for line in plan.lines)}."
@@ -58,13 +59,13 @@ def _in_reach(now: MoveNow, group: MovingGroup, at: int) -> str:
     words += f"; then {bad} in 6 to be {danger}." if danger else "."
     more = (mine_words(group, group.way_to(at)), work_at_once(group, at), price(now, at), watched(now, at))
     words += "".join(f" {one}" for one in more if one)
-    building = now.options.buildings.get(at)
+    building = now.hand.options.buildings.get(at)
     return words if building is None else f"{words} {building.title}: {building.short}."
 
 
 def _order_to(now: MoveNow, at: int) -> Order | None:
     """The first order of the way to a hex in reach, by the path that is drawn where there is one."""
-    group, own = now.group, now.path
+    group, own = now.hand.group, now.hand.path
     if group is None or not at:
         return None
     if own.laying or not group.in_reach(at):
@@ -94,9 +95,9 @@ def price(now: MoveNow, at: int) -> str:
 # ---------------------------------------------------------------------------- the hint
 def hint(now: MoveNow, key: Callable[[str], str]) -> tuple[str, str]:
     """What the player is told to do next, and its sign; ``key`` gives the key of an action."""
-    group, plan = now.group, now.plan
-    if now.path.refused:
-        return now.path.refused, "bad"
+    group, plan = now.hand.group, now.hand.plan
+    if now.hand.path.refused:
+        return now.hand.path.refused, "bad"
     if plan is not None:
         first = plan.orders[0]
         costs = (price_words(now.rules, now.view, first), watched_words(now.rules, now.view, first))
@@ -106,12 +107,12 @@ def hint(now: MoveNow, key: Callable[[str], str]) -> tuple[str, str]:
         return words.strip(), "bad" if later else "info"
     if group is None:
         return _nobody_chosen(now, key)
-    if group.moves is None and not now.options.targets and not group.chosen.aboard:
+    if group.moves is None and not now.hand.options.targets and not group.chosen.aboard:
         return _stays(now, group), "info"
     later = f"{price(now, now.over)} {watched(now, now.over)}".strip()
     if later:
         return later, "bad"
-    if now.path.laying:
+    if now.hand.path.laying:
         keys = f"Click on, or point and press {key('waypoint')}, for the next waypoint"
         return f"{keys}; {key('confirm')} or a click on the end goes, {key('back')} cancels the path.", "info"
     return (_aboard(now, group, key) if group.chosen.aboard else _free(now, group, key)), "info"
@@ -137,9 +138,9 @@ def _stays(now: MoveNow, group: MovingGroup) -> str:
         return f"{named(unit)} {comes}."
     if group.beside:
         return f"{named(unit)} can move with {group.beside}: choose that unit."
-    if now.options.runs:
+    if now.hand.options.runs:
         return f"Click a lit hex on the line for {named(unit)}, or choose a run at the right."
-    if now.options.more:
+    if now.hand.options.more:
         return f"{named(unit)} cannot move; its options are at the right."
     near = now.view.board.grid.neighbours[unit.at][0] or unit.at if unit.at else 0
     refusal = group.why_not(near)
@@ -157,7 +158,7 @@ def _aboard(now: MoveNow, group: MovingGroup, key: Callable[[str], str]) -> str:
 
 
 def _free(now: MoveNow, group: MovingGroup, key: Callable[[str], str]) -> str:
-    unit, along, options = group.chosen, group.along, now.options
+    unit, along, options = group.chosen, group.along, now.hand.options
     aboard = f" {key('riders')} mounts infantry first." if takes_riders(now.rules, now.view, unit) else ""
     if not unit.at:
         return f"Choose a lit hex at the edge for {named(unit)}, or drag it there.{aboard}"
@@ -169,7 +170,7 @@ def _free(now: MoveNow, group: MovingGroup, key: Callable[[str], str]) -> str:
 
 def _onto_own(now: MoveNow, unit: Unit, along: tuple[str, ...]) -> str:
     """How to go where own counters stand: a click on one of them chooses it."""
-    there = {name for at in now.lit for name in now.view.at_hex.get(at, ())} - {unit.id, *along}
+    there = {name for at in now.hand.lit for name in now.view.at_hex.get(at, ())} - {unit.id, *along}
     if not any(now.mine(name) for name in there):
         return ""
     return " Onto your own counters: drag, or click beside them in their hex."
