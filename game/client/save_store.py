@@ -20,7 +20,7 @@ from game.client.shell.cards import SaveCard, ScenarioCard
 from game.client.shell.finding_text import sentences
 from game.client.table.computer import computer_seats, reasons
 from game.client.table.game_keeper import Shelf
-from game.client.table.out_of_turn.seats import is_option
+from game.client.table.out_of_turn.asking import is_option
 from game.client.table.played_game import Record
 from game.client.table.session import Session
 from game.core.anygame import History, Position, Step
@@ -126,7 +126,7 @@ class GameShelf(Shelf):
         game.seats = session.names
         named = {BRANCH: session.branch} if session.branch else {}
         told = reasons.written(session.reasons, session.history.at)
-        game.options = {**kept, **played, **named, **session.windows.seats.written(), **told}
+        game.options = {**kept, **played, **named, **session.windows.asking.written(), **told}
         return game
 
     def _numbered(self, session: Session) -> SavedGame:
@@ -305,7 +305,7 @@ class GameShelf(Shelf):
         )
         session.branch = meta.options.get(BRANCH, "")
         session.branches = loaded.branches if history is loaded.history else ()
-        session.windows.seats.read(meta.options)
+        session.windows.asking.read(meta.options)
         sides, game = len(history.start.sides), history.start.terms.game
         played, trouble = computer_seats.read(meta.options, sides, game)
         if played:

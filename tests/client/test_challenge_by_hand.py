@@ -10,7 +10,7 @@ from game.client.generic.window_mode import DEAF_MS, WindowMode
 from game.client.kit import Label
 from game.client.table.hotseat.curtain import CurtainScreen
 from game.client.table.hud.opened import OpeningRow
-from game.client.table.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
+from game.client.table.out_of_turn.asking import Act, Asking, Level, Watch, as_it_is
 from game.client.table.session import Session
 from game.notation.orders import parse_order
 from game.notation.position import parse_position
@@ -83,7 +83,7 @@ def test_f_challenges_with_the_best_and_then_who_moves_says_what_becomes_of_its_
 
 def test_who_is_not_asked_lets_it_go_as_a_plain_order() -> None:
     game = session()
-    game.windows.seats[BLUE] = Seat(Level.NEVER)
+    game.windows.asking[BLUE] = Asking(Level.NEVER)
     give(game, "move LT-1 0307")
     assert verbs(game) == ["move", "let-go"] and not game.position.frames
     assert game.why_not_undo, "undo stops where somebody could have answered, asked or not"
@@ -92,16 +92,16 @@ def test_who_is_not_asked_lets_it_go_as_a_plain_order() -> None:
 def test_a_counter_on_challenge_that_is_told_when_fires_by_itself() -> None:
     game = session()
     one = Watch("MSL-1", Act.FIRE, reach=5, was=as_it_is(game.position, "MSL-1"))
-    game.windows.seats[BLUE] = Seat(Level.NEVER, watches=(one,))
+    game.windows.asking[BLUE] = Asking(Level.NEVER, watches=(one,))
     give(game, "move LT-1 0307")
     assert verbs(game) == ["move", "challenge"] and game.decider == RED
-    assert game.windows.seats[BLUE].watches[0].spent
+    assert game.windows.asking[BLUE].watches[0].spent
 
 
 def test_a_random_game_of_a_player_who_is_never_asked_is_the_game_of_letting_go() -> None:
     game = session(FIELD.replace(" typed 1 1 1 1 1 1 1 1", ""))
     for side in (RED, BLUE):
-        game.windows.seats[side] = Seat(Level.NEVER)
+        game.windows.asking[side] = Asking(Level.NEVER)
     player, windows = RandomPlayer(game.rules, 3), 0
     for _ in range(60):
         if game.over:

@@ -8,7 +8,7 @@ from test_play import Desk
 from test_recipes_shown import words
 
 from game.client.generic.window_mode import DEAF_MS, WindowMode
-from game.client.table.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
+from game.client.table.out_of_turn.asking import Act, Asking, Level, Watch, as_it_is
 
 RED, BLUE = 0, 1
 FIELD = """board 24x12
@@ -29,7 +29,7 @@ WAY = "launch MCRL-1 0406 0506 0606 0706 0806 0906 1006 1106 1206 1306 1406 1506
 def asked_in(level: Level, *watches: Watch) -> list[str]:
     """The hexes where blue is asked on one way; whoever is asked, lets it fly on."""
     game, found = session(FIELD), []
-    game.windows.seats[BLUE] = Seat(level, watches=tuple(watches))
+    game.windows.asking[BLUE] = Asking(level, watches=tuple(watches))
     give(game, WAY)
     while game.position.frames:
         top = game.position.frames[-1]
@@ -48,7 +48,7 @@ def test_each_is_asked_once_and_nobody_who_does_not_want_to_be() -> None:
 def test_a_watch_order_fires_at_a_missile_by_itself() -> None:
     game = session(FIELD)
     watch = Watch("HVY-1", Act.FIRE, was=as_it_is(game.position, "HVY-1"))
-    game.windows.seats[BLUE] = Seat(Level.WATCHES, watches=(watch,))
+    game.windows.asking[BLUE] = Asking(Level.WATCHES, watches=(watch,))
     give(game, WAY)
     assert "intercept" in verbs(game)
 
@@ -104,6 +104,6 @@ def test_f_fires_with_all_that_costs_nothing_and_the_missile_is_seen_in_its_hex(
 
 def test_a_launch_that_somebody_could_answer_is_not_taken_back() -> None:
     game = session(FIELD)
-    game.windows.seats[BLUE] = Seat(Level.NEVER)
+    game.windows.asking[BLUE] = Asking(Level.NEVER)
     give(game, WAY)
     assert not game.history.can_undo

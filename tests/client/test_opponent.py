@@ -29,7 +29,7 @@ from game.client.table.computer.moments import Moment
 from game.client.table.computer.report import Report, Turn
 from game.client.table.game_keeper import Shelf
 from game.client.table.modes.watch_mode import ComputerMode
-from game.client.table.out_of_turn.seats import Level
+from game.client.table.out_of_turn.asking import Level
 from game.client.table.session import Session
 from game.core.anygame import History, View
 from game.core.position import decider
@@ -228,7 +228,7 @@ def test_nobody_is_offered_to_concede_for_two_computer_players() -> None:
 def test_it_is_asked_at_every_window_of_the_persons_move() -> None:
     game = session(ASKED)
     game.sit_down({BLUE: GREEDY})
-    assert game.windows.seats[BLUE].level is Level.ALWAYS
+    assert game.windows.asking[BLUE].level is Level.ALWAYS
     here = Here()
     desk = Desk(game, thinker=near(here))
     give(game, "move LT-1 0406")

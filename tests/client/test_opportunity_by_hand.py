@@ -13,7 +13,7 @@ from game.client.generic.window_mode import DEAF_MS, WindowMode
 from game.client.table.computer.computer_seats import ComputerSeat
 from game.client.table.computer.report import Turn
 from game.client.table.hotseat.asking_sheets import LEVELS_SAID
-from game.client.table.out_of_turn.seats import Act, Level, Mute, Seat, Watch, as_it_is
+from game.client.table.out_of_turn.asking import Act, Asking, Level, Mute, Watch, as_it_is
 from game.core.asked import answers_in
 from game.core.refusals import Refusal
 from game.core.roles import actors_of
@@ -43,7 +43,7 @@ WAY = "move LT-1 0406 0506 0505"
 def hexes(level: Level) -> list[str]:
     """Where the defender is asked on one way, when each is let pass."""
     game, found = session(FIELD), []
-    game.windows.seats[BLUE] = Seat(level)
+    game.windows.asking[BLUE] = Asking(level)
     give(game, WAY)
     while game.position.frames:
         found.append(game.position.board.grid.label(game.position.frames[-1].at))
@@ -78,8 +78,8 @@ def test_f_halts_who_moves_with_the_best_shooters_together() -> None:
 
 def test_a_muted_game_is_the_game_of_letting_pass() -> None:
     muted, plain = session(FIELD), session(FIELD)
-    muted.windows.seats[BLUE] = Seat(mutes=(Mute(muted.position.clock.player_turn, "LT-1"),))
-    plain.windows.seats[BLUE] = Seat(Level.ALWAYS)
+    muted.windows.asking[BLUE] = Asking(mutes=(Mute(muted.position.clock.player_turn, "LT-1"),))
+    plain.windows.asking[BLUE] = Asking(Level.ALWAYS)
     give(muted, WAY)
     give(plain, WAY, "let-pass", "let-pass", "let-pass")
     assert [step.order for step in muted.history.steps] == [step.order for step in plain.history.steps]
@@ -89,9 +89,9 @@ def test_a_muted_game_is_the_game_of_letting_pass() -> None:
 def test_a_watch_order_halts_once_and_its_player_is_asked_for_the_rest() -> None:
     game = session(FIELD)
     one = Watch("MSL-1", Act.FIRE, was=as_it_is(game.position, "MSL-1"))
-    game.windows.seats[BLUE] = Seat(Level.WATCHES, watches=(one,))
+    game.windows.asking[BLUE] = Asking(Level.WATCHES, watches=(one,))
     give(game, WAY)
-    assert verbs(game)[:2] == ["move", "halt"] and game.windows.seats[BLUE].watches[0].spent
+    assert verbs(game)[:2] == ["move", "halt"] and game.windows.asking[BLUE].watches[0].spent
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_questions_below_even_odds_are_let_pass_and_the_strip_names_them_afterwa
     assert "below 1-1 you are not asked" in LEVELS_SAID
     # who lets everything pass is told of nothing
     game = session(FIELD)
-    game.windows.seats[BLUE] = Seat(Level.NEVER)
+    game.windows.asking[BLUE] = Asking(Level.NEVER)
     game.sit_down({RED: ComputerSeat("greedy", seed=5)})
     turn = Turn(game)
     give(game, WAY)

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from game.client.table.out_of_turn.asking import Act, Asking, AskingBySide, Level, Mute, Watch, as_it_is
 from game.client.table.out_of_turn.policy import live
-from game.client.table.out_of_turn.seats import Act, Level, Mute, Seat, Seats, Watch, as_it_is
 from game.client.table.session import Session
 from game.client.table.visibility import ONLOOKER
 from game.core.asked import open_window, preset
@@ -101,14 +101,14 @@ def test_what_costs_nothing_is_asked_for_at_any_odds(monkeypatch: pytest.MonkeyP
 )
 def test_each_seat_says_how_often_it_is_asked(level: Level, hexes: list[str]) -> None:
     game = session()
-    game.windows.seats[BLUE] = Seat(level)
+    game.windows.asking[BLUE] = Asking(level)
     assert hexes_asked(game) == hexes
     assert decider(game.position) == RED and asked_at(game) == ""
 
 
 def test_asked_always_a_player_is_asked_where_the_odds_are_no_better() -> None:
     game = session()
-    game.windows.seats[BLUE] = Seat(Level.ALWAYS)
+    game.windows.asking[BLUE] = Asking(Level.ALWAYS)
     go(game, way="0202 0302 0301 0201")
     assert asked_at(game) == "0302"
     game.do_all([LetGo()])
@@ -119,30 +119,30 @@ def test_asked_always_a_player_is_asked_where_the_odds_are_no_better() -> None:
 def test_a_counter_that_is_let_pass_is_let_pass_until_the_player_turn_ends() -> None:
     game = session()
     turn = game.position.clock.player_turn
-    game.windows.seats[BLUE] = Seat().muting(Mute(turn, "GEV-1"))
+    game.windows.asking[BLUE] = Asking().muting(Mute(turn, "GEV-1"))
     assert hexes_asked(game) == []
-    game.windows.seats[BLUE] = Seat().muting(Mute(turn - 1, "GEV-1"))
-    assert Seat().muting(Mute(turn, "GEV-1")).mutes_now(game.position.clock)
+    game.windows.asking[BLUE] = Asking().muting(Mute(turn - 1, "GEV-1"))
+    assert Asking().muting(Mute(turn, "GEV-1")).mutes_now(game.position.clock)
     later = replace(game.position.clock, player_turn=turn + 1)
-    assert not Seat().muting(Mute(turn, "GEV-1")).mutes_now(later)
+    assert not Asking().muting(Mute(turn, "GEV-1")).mutes_now(later)
 
 
 def test_a_phase_that_is_let_pass_is_let_pass_for_every_counter() -> None:
     game = session()
     clock = game.position.clock
-    game.windows.seats[BLUE] = Seat().muting(Mute(clock.player_turn, phase=clock.phase))
+    game.windows.asking[BLUE] = Asking().muting(Mute(clock.player_turn, phase=clock.phase))
     assert hexes_asked(game) == []
-    other = Seat().muting(Mute(clock.player_turn, phase="second"))
+    other = Asking().muting(Mute(clock.player_turn, phase="second"))
     assert other.mutes_now(clock) == ()
 
 
 def test_a_muted_game_is_the_game_of_the_orders_that_leave_each_window() -> None:
     muted = session()
     clock = muted.position.clock
-    muted.windows.seats[BLUE] = Seat().muting(Mute(clock.player_turn, phase=clock.phase))
+    muted.windows.asking[BLUE] = Asking().muting(Mute(clock.player_turn, phase=clock.phase))
     go(muted)
     by_hand = session()
-    by_hand.windows.seats[BLUE] = Seat(Level.ALWAYS)
+    by_hand.windows.asking[BLUE] = Asking(Level.ALWAYS)
     hexes_asked(by_hand)
     assert muted.position.key() == by_hand.position.key()
     assert [s.order for s in muted.history.steps] == [s.order for s in by_hand.history.steps]
@@ -151,7 +151,7 @@ def test_a_muted_game_is_the_game_of_the_orders_that_leave_each_window() -> None
 def test_leaving_every_window_always_leads_to_the_end_of_the_phase() -> None:
     for level in Level:
         game = session()
-        game.windows.seats[BLUE] = Seat(level)
+        game.windows.asking[BLUE] = Asking(level)
         hexes_asked(game)
         go(game, "LT-2", "0201 0301")
         while game.position.frames:
@@ -163,11 +163,11 @@ def test_leaving_every_window_always_leads_to_the_end_of_the_phase() -> None:
 
 def test_what_was_answered_for_somebody_is_taken_back_with_the_order_only_by_who_plays_both_sides() -> None:
     game = session()
-    game.windows.seats[BLUE] = Seat(Level.NEVER)
+    game.windows.asking[BLUE] = Asking(Level.NEVER)
     go(game)
     assert game.why_not_undo and not game.undo(), "between two people undo stops at each window, asked or not"
     alone = session(mode="solo")
-    alone.windows.seats[BLUE] = Seat(Level.NEVER)
+    alone.windows.asking[BLUE] = Asking(Level.NEVER)
     before = alone.position.key()
     go(alone)
     assert alone.undo() and alone.position.key() == before and alone.history.at == 0
@@ -176,7 +176,7 @@ def test_what_was_answered_for_somebody_is_taken_back_with_the_order_only_by_who
 # ------------------------------------------------------------------------------------- watch orders
 def watch(game: Session, **terms: object) -> None:
     one = Watch("HWZ-1", was=as_it_is(game.position, "HWZ-1"), **terms)  # type: ignore[arg-type]
-    game.windows.seats[BLUE] = game.windows.seats[BLUE].watching(one)
+    game.windows.asking[BLUE] = game.windows.asking[BLUE].watching(one)
 
 
 def test_a_watch_order_fires_by_itself_at_its_odds_as_a_plain_order() -> None:
@@ -184,12 +184,12 @@ def test_a_watch_order_fires_by_itself_at_its_odds_as_a_plain_order() -> None:
     watch(game, odds=Fraction(3, 2))
     go(game)
     assert verbs(game)[:3] == ["move", "leave-it", "picket-shot"], "at 2 hexes it is 3-2"
-    assert game.history.steps[2].rolls and game.windows.seats[BLUE].watches[0].spent
+    assert game.history.steps[2].rolls and game.windows.asking[BLUE].watches[0].spent
 
 
 def test_a_watch_order_answers_once_and_then_its_player_is_asked() -> None:
     game = session()
-    game.windows.seats[BLUE] = Seat(Level.WATCHES)
+    game.windows.asking[BLUE] = Asking(Level.WATCHES)
     watch(game)
     laid = game.history.position
     go(game)
@@ -203,7 +203,7 @@ def test_a_watch_order_answers_once_and_then_its_player_is_asked() -> None:
 def test_a_watch_order_says_how_near_and_at_which_kinds() -> None:
     for terms, first in (({"reach": 1}, "0502"), ({"kinds": ("LT",)}, ""), ({"kinds": ("GEV",)}, "0302")):
         game = session()
-        game.windows.seats[BLUE] = Seat(Level.NEVER)
+        game.windows.asking[BLUE] = Asking(Level.NEVER)
         watch(game, **terms)
         go(game)
         shots = [k for k, verb in enumerate(verbs(game)) if verb == "picket-shot"]
@@ -221,17 +221,17 @@ def test_a_counter_told_to_hold_neither_fires_nor_has_its_player_asked() -> None
 
 def test_a_counter_told_to_ask_has_its_player_asked_where_it_says_so() -> None:
     game = session()
-    game.windows.seats[BLUE] = Seat(Level.WATCHES)
+    game.windows.asking[BLUE] = Asking(Level.WATCHES)
     watch(game, act=Act.ASK, reach=2)
     assert hexes_asked(game) == ["0402", "0502"]
 
 
 def test_a_watch_order_ends_when_its_counter_is_not_what_it_was() -> None:
     game = session()
-    game.windows.seats[BLUE] = Seat(Level.WATCHES)
+    game.windows.asking[BLUE] = Asking(Level.WATCHES)
     watch(game)
-    game.windows.seats[BLUE] = game.windows.seats[BLUE].watching(
-        replace(game.windows.seats[BLUE].watches[0], was="another")
+    game.windows.asking[BLUE] = game.windows.asking[BLUE].watching(
+        replace(game.windows.asking[BLUE].watches[0], was="another")
     )
     go(game)
     assert asked_at(game) == "0302" and "picket-shot" not in verbs(game)
@@ -239,29 +239,29 @@ def test_a_watch_order_ends_when_its_counter_is_not_what_it_was() -> None:
 
 # ----------------------------------------------------------------------------- saves
 def test_wishes_of_a_seat_are_kept_in_a_save_and_what_cannot_be_read_is_left_out() -> None:
-    seats = Seats(2)
-    seats[BLUE] = Seat(
+    seats = AskingBySide(2)
+    seats[BLUE] = Asking(
         Level.ALWAYS,
         (Mute(3, "GEV-1"), Mute(3, phase="fire")),
         (Watch("HWZ-1", Act.FIRE, Fraction(3, 2), 2, ("GEV",)),),
     )
-    written, again = seats.written(), Seats(2)
+    written, again = seats.written(), AskingBySide(2)
     again.read(written)
     assert again.rows == seats.rows and all(isinstance(value, str) for value in written.values())
     again.read({"ask 1": "sometimes", "watch 1": "{"})
-    assert again.rows == [Seat(), Seat()]
-    assert Seats(2).written() == {}
+    assert again.rows == [Asking(), Asking()]
+    assert AskingBySide(2).written() == {}
 
 
 def test_a_game_saved_inside_a_window_goes_on_as_it_would_have() -> None:
     game = session()
-    game.windows.seats[BLUE] = Seat(Level.ALWAYS)
+    game.windows.asking[BLUE] = Asking(Level.ALWAYS)
     go(game)
     game.do_all([LetGo()])
-    saved = SavedGame(history=game.history, options=game.windows.seats.written())
+    saved = SavedGame(history=game.history, options=game.windows.asking.written())
     found = load_text(save_text(saved)).history
     again = Session(found.rules, found.start, history=found)
-    again.windows.seats.read(saved.options)
+    again.windows.asking.read(saved.options)
     assert asked_at(again) == asked_at(game) == "0402"
     for one in (game, again):
         one.do_all([LetGo()])
@@ -319,7 +319,7 @@ def test_who_has_begun_to_answer_by_hand_is_asked_until_he_leaves_it(monkeypatch
 def test_a_watch_order_fires_once_and_then_leaves_what_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pickets_rule, "STAYS_OPEN", True)
     game = session()
-    game.windows.seats[BLUE] = Seat(Level.NEVER)
+    game.windows.asking[BLUE] = Asking(Level.NEVER)
     watch(game)
     go(game)
     assert verbs(game) == ["move", "picket-shot", "leave-it", "leave-it", "leave-it"]

@@ -14,7 +14,7 @@ from game.client.generic import window_mode
 from game.client.generic.window_mode import DEAF_MS, WindowMode
 from game.client.ogre.odds_card import CrtStrip
 from game.client.ogre.shooter_rows import ShooterRow
-from game.client.table.out_of_turn.seats import Level, Seat
+from game.client.table.out_of_turn.asking import Asking, Level
 
 RED, BLUE = 0, 1
 FIELD = """board 9x9
@@ -51,7 +51,7 @@ def test_the_band_returns_fire_and_lets_it_pass() -> None:
 
 def test_who_is_never_asked_returns_none() -> None:
     game = session(FIELD)
-    game.windows.seats[BLUE] = Seat(Level.NEVER)
+    game.windows.asking[BLUE] = Asking(Level.NEVER)
     give(game, "fire HVY-1 at LT-1")
     assert verbs(game) == ["fire", "return-none"]
 

@@ -18,8 +18,8 @@ from game.client.screens.new_game import NewGameScreen
 from game.client.shell.cards import Seat, Setup, when
 from game.client.start import open_at_once
 from game.client.table.computer.computer_seats import ComputerSeat
-from game.client.table.out_of_turn.seats import Act, Level, Mute, Watch
-from game.client.table.out_of_turn.seats import Seat as OwnSeat
+from game.client.table.out_of_turn.asking import Act, Level, Mute, Watch
+from game.client.table.out_of_turn.asking import Asking
 from game.client.table.session import Session
 from game.notation.body import body_lines
 
@@ -219,14 +219,14 @@ def test_when_a_player_is_asked_out_of_turn_is_kept_with_the_game(hand: Hand) ->
     desk = Desk(7)
     screen, session = begun(hand, desk)
     watch = Watch("HVY-1", Act.HOLD)
-    session.windows.seats[1] = OwnSeat(Level.ALWAYS, (Mute(2, "MK3-1"),), (watch,))
+    session.windows.asking[1] = Asking(Level.ALWAYS, (Mute(2, "MK3-1"),), (watch,))
     assert screen.keeper.shelf.save(session) == ""
     card = next(c for c in desk.saves() if not c.auto)
     assert desk.open(hand.app, card) == ""
     again = hand.app.top
     assert isinstance(again, GameScreen) and again is not screen
-    assert again.session.windows.seats.rows == session.windows.seats.rows
-    again.session.windows.seats[1] = OwnSeat()
+    assert again.session.windows.asking.rows == session.windows.asking.rows
+    again.session.windows.asking[1] = Asking()
     assert again.keeper.shelf.save(again.session) == ""
     assert not [
         key for key in again.session.source.options if key.startswith(("ask ", "watch ", "let pass "))

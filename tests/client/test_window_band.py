@@ -10,7 +10,7 @@ from test_recipes_shown import widgets, words
 from game.client.generic.window_mode import DEAF_MS, WindowMode
 from game.client.kit import Choice, Segments
 from game.client.table.hotseat.curtain import CurtainScreen
-from game.client.table.out_of_turn.seats import Act, Level, Seat
+from game.client.table.out_of_turn.asking import Act, Asking, Level
 from game.client.table.session import Session
 from game.client.table.visibility import ONLOOKER
 from game.notation.position import parse_position
@@ -164,7 +164,7 @@ def test_keys_let_a_counter_or_the_whole_phase_pass() -> None:
         desk = asked()
         desk.key(pygame.K_m, mod)
         assert verbs(desk) == ["move", "leave-it"]
-        (mute,) = desk.session.windows.seats[BLUE].mutes
+        (mute,) = desk.session.windows.asking[BLUE].mutes
         assert mute.unit == unit
 
 
@@ -190,10 +190,10 @@ def test_a_counter_that_is_let_pass_is_a_chip_in_the_bar_and_a_click_asks_again(
     assert verbs(desk) == ["move", "leave-it"]
     chips = [w.name for w in widgets(desk) if w.name.startswith("muted")]
     assert chips == ["muted GEV 1"]
-    seat = desk.session.windows.seats[BLUE]
+    seat = desk.session.windows.asking[BLUE]
     assert seat.mutes_now(desk.session.position.clock)
     desk.push("muted GEV 1")
-    assert not desk.session.windows.seats[BLUE].mutes
+    assert not desk.session.windows.asking[BLUE].mutes
     assert not [w for w in widgets(desk) if w.name.startswith("muted")]
 
 
@@ -260,7 +260,7 @@ def test_the_mark_of_a_watched_hex_is_the_same_whether_somebody_is_asked_or_not(
     for muted in (False, True):
         desk = opened(speed="normal")
         if muted:
-            desk.session.windows.seats[BLUE] = Seat(Level.NEVER)
+            desk.session.windows.asking[BLUE] = Asking(Level.NEVER)
         desk.hex("0202")
         desk.hex("0302")
         if not desk.session.history.at:
@@ -291,7 +291,7 @@ def test_how_often_a_seat_is_asked_is_chosen_in_a_sheet() -> None:
     desk.push("menu")
     desk.push("menu asking")
     chosen(desk, "ask 1", "never")
-    assert desk.session.windows.seats[BLUE].level is Level.NEVER
+    assert desk.session.windows.asking[BLUE].level is Level.NEVER
     desk.key(pygame.K_ESCAPE)
     desk.hex("0202")
     desk.hex("0302")
@@ -308,7 +308,7 @@ def test_watch_orders_are_given_behind_the_curtain_and_answer_of_themselves() ->
     chosen(desk, "watch odds HWZ-1", "1")
     chosen(desk, "watch reach HWZ-1", "3")
     chosen(desk, "watch kinds HWZ-1", "GEV")
-    (watch,) = desk.session.windows.seats[BLUE].watches
+    (watch,) = desk.session.windows.asking[BLUE].watches
     assert (watch.unit, watch.act, watch.odds, watch.reach, watch.kinds) == (
         "HWZ-1",
         Act.FIRE,
@@ -335,7 +335,7 @@ def test_a_watch_order_is_taken_back_in_its_row() -> None:
     chosen(desk, "watch act HWZ-1", "hold")
     assert not [w for w in widgets(desk) if w.name.startswith("watch odds")], "who holds fire needs no odds"
     chosen(desk, "watch act HWZ-1", "none")
-    assert desk.session.windows.seats[BLUE].watches == ()
+    assert desk.session.windows.asking[BLUE].watches == ()
 
 
 def test_while_somebody_is_asked_no_watch_orders_are_given() -> None:

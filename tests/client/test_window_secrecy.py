@@ -7,7 +7,7 @@ import pytest
 from test_secrecy import Table, session_of
 
 from game.client.generic.window_mode import DEAF_MS, WindowMode
-from game.client.table.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
+from game.client.table.out_of_turn.asking import Act, Asking, Level, Watch, as_it_is
 from game.notation.orders import parse_order
 from game.ogre.catalogue import MODULES
 from tests.client.pickets import PICKETS
@@ -72,14 +72,14 @@ def test_a_held_key_shows_what_the_answerer_hides_and_nothing_stays_of_it() -> N
 
 
 def test_who_moves_does_not_see_why_nobody_was_asked() -> None:
-    def hold(one: Table) -> Seat:
+    def hold(one: Table) -> Asking:
         watch = Watch("HWZ-1", Act.HOLD, was=as_it_is(one.session.position, "HWZ-1"))
-        return Seat(watches=(watch,))
+        return Asking(watches=(watch,))
 
     pictures, sentences = [], []
-    for seat in (lambda one: Seat(Level.NEVER), lambda one: Seat(Level.WATCHES), hold):
+    for seat in (lambda one: Asking(Level.NEVER), lambda one: Asking(Level.WATCHES), hold):
         one = table("0909")
-        one.session.windows.seats[BLUE] = seat(one)
+        one.session.windows.asking[BLUE] = seat(one)
         move(one)
         assert one.session.decider == RED and not one.session.position.frames
         pictures.append(one.pixels())

@@ -19,7 +19,7 @@ from game.client.table.hud.opened import sums_of
 from game.client.table.hud.window_band import BandButton, BandWords, WindowBand
 from game.client.table.modes.mode import Mode, PlayScreen
 from game.client.table.modes.wishes import Give, Hold, Wish
-from game.client.table.out_of_turn.seats import Mute
+from game.client.table.out_of_turn.asking import Mute
 from game.core.amounts import listed
 from game.core.anygame import Order
 from game.core.asked import Asked, answers_in, declining, odds_words, preset
@@ -295,8 +295,8 @@ class WindowMode(RoleMode):
     def _mute(self, mute: Mute) -> None:
         if self._deaf:
             return
-        seats, side = self.session.windows.seats, self.question.side
-        seats[side] = seats[side].muting(mute)
+        asking, side = self.session.windows.asking, self.question.side
+        asking[side] = asking[side].muting(mute)
         self._let_pass()
 
 

@@ -16,7 +16,7 @@ from game.client.table.computer.computer_seats import ComputerSeat
 from game.client.table.empty_phases import PassedOver
 from game.client.table.hud.log_panel import LogLine
 from game.client.table.laboratory.hand_dice import DiceWanted
-from game.client.table.out_of_turn.seats import Level
+from game.client.table.out_of_turn.asking import Level
 from game.client.table.played_game import PlayedGame
 from game.client.table.session_log import SessionLog
 from game.client.table.unasked import UnaskedOrders
@@ -49,10 +49,12 @@ class Session(PlayedGame):
 
     def sit_down(self, computers: Mapping[int, ComputerSeat]) -> None:
         """These sides are played by the computer from now on, the others by persons."""
-        game, seats = self.position.terms.game, self.windows.seats
+        game, asking = self.position.terms.game, self.windows.asking
         for side in {*self.computers, *computers}:
             # a computer player is asked at every window, a person as seldom as before
-            seats[side] = replace(seats[side], level=Level.ALWAYS if side in computers else Level.WORTHWHILE)
+            asking[side] = replace(
+                asking[side], level=Level.ALWAYS if side in computers else Level.WORTHWHILE
+            )
         if self.mode == "hotseat" and computers:
             self.mode = "solo"
         self.names = tuple(

@@ -19,8 +19,8 @@ from game.client.shell.cards import Hand
 from game.client.shell.menu_parts import SideMark
 from game.client.table.hotseat.curtain import drop_curtain
 from game.client.table.hud.panel_widgets import note
+from game.client.table.out_of_turn.asking import Act, Asking, Level, Watch, as_it_is
 from game.client.table.out_of_turn.policy import live
-from game.client.table.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
 from game.client.table.shown_game import ShownGame
 from game.core.amounts import does
 from game.core.roles import Role
@@ -84,14 +84,14 @@ class AskingSheets:
         tell(self.screen, "When you are asked out of turn", body, wide=620)
 
     def _level_row(self, side: int) -> Widget:
-        seats, style = self.game.session.windows.seats, self.game.session.position.sides[side]
+        asking, style = self.game.session.windows.asking, self.game.session.position.sides[side]
 
         def choose(key: str) -> None:
-            seats[side] = replace(seats[side], level=Level(key))
+            asking[side] = replace(asking[side], level=Level(key))
 
         options = [(level.value, words) for level, words in LEVEL_WORDS]
         who = Row(SideMark(style.style, 22), Label(style.name, BODY, "medium", grow=1), gap=8)
-        return Column(who, Segments(options, seats[side].level.value, choose, name=f"ask {side}"), gap=4)
+        return Column(who, Segments(options, asking[side].level.value, choose, name=f"ask {side}"), gap=4)
 
     # ------------------------------------------------------------------ watch orders
     @property
@@ -150,9 +150,9 @@ class WatchRows:
         self._rows: dict[str, Flow] = {}
 
     @property
-    def seat(self) -> Seat:
+    def asking(self) -> Asking:
         """What the player wants so far."""
-        return self.game.session.windows.seats[self.side]
+        return self.game.session.windows.asking[self.side]
 
     def widgets(self) -> list[Widget]:
         """All rows."""
@@ -196,7 +196,7 @@ class WatchRows:
     def _watch(self, name: str) -> Watch | None:
         """The watch order that holds; for the row of all, what all have in common."""
         if name:
-            found = self.seat.watch_of(name)
+            found = self.asking.watch_of(name)
             return found if found is not None and live(found, self.position) else None
         found = self._watch(self.names[0])
         same = all(self._like(self._watch(other), found) for other in self.names)
@@ -209,11 +209,11 @@ class WatchRows:
         return (one.act, one.odds, one.reach, one.kinds) == (other.act, other.odds, other.reach, other.kinds)
 
     def _set(self, name: str, **terms: object) -> None:
-        seats = self.game.session.windows.seats
+        asking = self.game.session.windows.asking
         for one in (name,) if name else self.names:
             watch = self._watch(one) or Watch(one)
             fresh = replace(watch, was=as_it_is(self.position, one), spent=False)
-            seats[self.side] = seats[self.side].watching(replace(fresh, **terms))
+            asking[self.side] = asking[self.side].watching(replace(fresh, **terms))
         self._again()
 
     def _again(self) -> None:
@@ -224,9 +224,9 @@ class WatchRows:
         if key != NO_WATCH:
             self._set(name, act=Act(key))
             return
-        seats = self.game.session.windows.seats
+        asking = self.game.session.windows.asking
         for one in (name,) if name else self.names:
-            seats[self.side] = seats[self.side].without(one)
+            asking[self.side] = asking[self.side].without(one)
         self._again()
 
     def _odds(self, name: str, key: str) -> None:

@@ -11,7 +11,7 @@ from game.client.table.hud.panel_widgets import GameMarks, marks_of
 from game.client.table.hud.score_panel import ScoreBadge, standing_of
 from game.client.table.hud.sheets import Sheets
 from game.client.table.modes.mode import PlayScreen
-from game.client.table.out_of_turn.seats import Mute
+from game.client.table.out_of_turn.asking import Mute
 from game.client.table.shown_game import ShownGame
 from game.core.amounts import does
 from game.core.anygame import Order
@@ -101,8 +101,8 @@ class Bars:
 
     def tell_muted(self) -> None:
         """A chip for everything let pass unasked this player-turn; a click restores the question."""
-        seats, clock = self.game.session.windows.seats, self.game.view.clock
-        rows = [(side, mute) for side, seat in enumerate(seats.rows) for mute in seat.mutes_now(clock)]
+        asking, clock = self.game.session.windows.asking, self.game.view.clock
+        rows = [(side, mute) for side, one in enumerate(asking.rows) for mute in one.mutes_now(clock)]
         dice = self.game.session.hand_dice.words()
         self.chips.visible = bool(rows or dice)
         set_ones = [self._dice_chip(dice)] if dice else []
@@ -116,7 +116,7 @@ class Bars:
         return chip
 
     def _chip(self, side: int, mute: Mute) -> Widget:
-        view, seats = self.game.view, self.game.session.windows.seats
+        view, asking = self.game.view, self.game.session.windows.asking
         phase = self.game.rules.phase.get(mute.phase)
         what = (
             self.game.rules.name_of(view, mute.unit) if mute.unit else phase.title if phase else "this phase"
@@ -124,7 +124,7 @@ class Bars:
         words = f"Not asked {'about' if mute.unit else 'in'} {what}"
 
         def undo() -> None:
-            seats[side] = seats[side].unmuting(mute)
+            asking[side] = asking[side].unmuting(mute)
             self.tell_muted()
 
         who = view.sides[side].name

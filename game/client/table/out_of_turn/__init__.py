@@ -1,4 +1,4 @@
 """Questions out of turn: whether to ask a player at a window, and the automatic answer if not.
 
-Nothing here draws. ``seats.py`` stores the settings of each player, and ``policy.py`` decides.
+Nothing here draws. ``asking.py`` stores the settings of each player, and ``policy.py`` decides.
 """

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.client.table.out_of_turn.policy import Begun, Verdict, decide, too_low
-from game.client.table.out_of_turn.seats import Seat, Seats
+from game.client.table.out_of_turn.asking import Asking, AskingBySide
+from game.client.table.out_of_turn.policy import Begun, Decision, decide, too_low
 from game.core.anygame import History, Order, Position, Rules
 from game.core.asked import Asked, open_window
 from game.core.roles import Role
@@ -15,7 +15,7 @@ class OutOfTurn:
 
     def __init__(self, rules: Rules, history: History, sides: int) -> None:
         self.rules, self.history = rules, history
-        self.seats = Seats(sides)
+        self.asking = AskingBySide(sides)
         #: orders are being given: windows that they open are answered at once
         self.giving = False
         #: an answer is being given for a player who was not asked
@@ -26,7 +26,7 @@ class OutOfTurn:
         self._unasked_at = -1
         #: questions that were let pass for their odds, by the number of the step that did so
         self.let_pass: dict[int, Asked] = {}
-        self._judged: tuple[Position, Seat, Verdict] | None = None
+        self._judged: tuple[Position, Asking, Decision] | None = None
 
     # ------------------------------------------------------------------ reading
     @property
@@ -60,31 +60,35 @@ class OutOfTurn:
         return Begun.UNASKED if self._unasked_at == self.history.at else Begun.BY_HAND
 
     @property
-    def verdict(self) -> Verdict | None:
+    def decision(self) -> Decision | None:
         """The decision whether to ask the player at the open window; None if no window is open."""
         asked, position = self.asked, self.history.position
         if asked is None:
             return None
-        seat = self.seats[asked.side]
-        if self._judged is None or self._judged[0] is not position or self._judged[1] is not seat:
-            self._judged = (position, seat, decide(seat, asked, position, self.earlier(asked), self.begun))
+        asking = self.asking[asked.side]
+        if self._judged is None or self._judged[0] is not position or self._judged[1] is not asking:
+            self._judged = (
+                position,
+                asking,
+                decide(asking, asked, position, self.earlier(asked), self.begun),
+            )
         return self._judged[2]
 
     @property
     def unasked(self) -> Order | None:
         """The automatic answer now; None if a player decides."""
-        verdict = self.verdict if self.giving else None
-        return verdict.order if verdict is not None else None
+        decision = self.decision if self.giving else None
+        return decision.order if decision is not None else None
 
     def take(self) -> Order | None:
-        """Take the automatic answer, and update the seat as after this answer."""
-        asked, verdict, order = self.asked, self.verdict, self.unasked
-        if order is not None and asked is not None and verdict is not None:
-            if order.role is Role.DECLINE and too_low(verdict.seat, asked, self.history.position):
+        """Take the automatic answer, and update the settings as after this answer."""
+        asked, decision, order = self.asked, self.decision, self.unasked
+        if order is not None and asked is not None and decision is not None:
+            if order.role is Role.DECLINE and too_low(decision.asking, asked, self.history.position):
                 self.let_pass[self.history.at] = asked
             else:
                 self.let_pass.pop(self.history.at, None)
-            self.seats[asked.side] = verdict.seat
+            self.asking[asked.side] = decision.asking
             self._unasked_at = self.history.at + 1
         return order
 

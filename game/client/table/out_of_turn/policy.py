@@ -1,4 +1,4 @@
-"""The decision whether to ask a player at a window; if not, the automatic answer and the updated seat.
+"""The decision whether to ask a player at a window; if not, the automatic answer and the updated settings.
 
 The checks come in this order: what the player lets pass, watch orders, and how often the player wants to be
 asked.
@@ -13,7 +13,7 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.client.table.out_of_turn.seats import Act, Level, Seat, Watch, as_it_is
+from game.client.table.out_of_turn.asking import Act, Asking, Level, Watch, as_it_is
 from game.core.anygame import Order, Position
 from game.core.asked import Answer, Asked, best_odds, column
 
@@ -30,44 +30,44 @@ class Begun(Enum):
     UNASKED = "unasked"
 
 
-class Verdict(Struct, frozen=True):
-    """The automatic answer, or None to ask the player, and the seat after it."""
+class Decision(Struct, frozen=True):
+    """The automatic answer, or None to ask the player, and the settings after it."""
 
     order: Order | None
-    seat: Seat
+    asking: Asking
     #: the watch order that answered
     watch: Watch | None = None
 
 
 def decide(
-    seat: Seat, asked: Asked, position: Position, earlier: Sequence[Asked] = (), begun: Begun = Begun.NOT
-) -> Verdict:
+    asking: Asking, asked: Asked, position: Position, earlier: Sequence[Asked] = (), begun: Begun = Begun.NOT
+) -> Decision:
     """Decide about a window. ``earlier`` are the windows before it of the same side in the same order.
 
     ``begun`` says whether the window has been answered already and is still open.
     """
     if begun is Begun.BY_HAND:
-        return Verdict(None, seat)
-    if muted(seat, asked, position):
-        return Verdict(asked.decline, seat)
-    found = _fired(seat, asked, position)
+        return Decision(None, asking)
+    if muted(asking, asked, position):
+        return Decision(asked.decline, asking)
+    found = _fired(asking, asked, position)
     if found is not None:
         watch, answer = found
-        return Verdict(answer.order, seat.watching(replace(watch, spent=True)), watch)
-    if begun is Begun.NOT and _asks(seat, asked, position, earlier):
-        return Verdict(None, seat)
-    return Verdict(asked.decline, seat)
+        return Decision(answer.order, asking.watching(replace(watch, spent=True)), watch)
+    if begun is Begun.NOT and _asks(asking, asked, position, earlier):
+        return Decision(None, asking)
+    return Decision(asked.decline, asking)
 
 
-def muted(seat: Seat, asked: Asked, position: Position) -> bool:
+def muted(asking: Asking, asked: Asked, position: Position) -> bool:
     """Does the player let this counter or phase pass?"""
-    return any(m.unit in ("", asked.unit) for m in seat.mutes_now(position.clock))
+    return any(m.unit in ("", asked.unit) for m in asking.mutes_now(position.clock))
 
 
-def too_low(seat: Seat, asked: Asked, position: Position) -> bool:
+def too_low(asking: Asking, asked: Asked, position: Position) -> bool:
     """Is a question let pass only because no answer reaches the odds from which on it is asked?"""
     low = asked.costs and asked.best is not None and asked.best < WORTH
-    return low and seat.level is Level.WORTHWHILE and not muted(seat, asked, position)
+    return low and asking.level is Level.WORTHWHILE and not muted(asking, asked, position)
 
 
 # ---------------------------------------------------------------------------- watch orders
@@ -86,13 +86,13 @@ def meets(watch: Watch, asked: Asked, position: Position) -> bool:
     return position.board.grid.distance(unit.at, asked.at) <= watch.reach
 
 
-def _watches(seat: Seat, position: Position) -> dict[str, Watch]:
-    return {watch.unit: watch for watch in seat.watches if live(watch, position)}
+def _watches(asking: Asking, position: Position) -> dict[str, Watch]:
+    return {watch.unit: watch for watch in asking.watches if live(watch, position)}
 
 
-def _fired(seat: Seat, asked: Asked, position: Position) -> tuple[Watch, Answer] | None:
+def _fired(asking: Asking, asked: Asked, position: Position) -> tuple[Watch, Answer] | None:
     """The best answer of all watch orders."""
-    watches, best = _watches(seat, position), None
+    watches, best = _watches(asking, position), None
     for answer in asked.answers:
         watch = _watch_for(answer, asked, watches)
         if watch is None or watch.act is not Act.FIRE or not meets(watch, asked, position):
@@ -113,9 +113,9 @@ def _watch_for(answer: Answer, asked: Asked, watches: dict[str, Watch]) -> Watch
 
 
 # ---------------------------------------------------------------------------- asking
-def free_answers(seat: Seat, asked: Asked, position: Position) -> list[Answer]:
+def free_answers(asking: Asking, asked: Asked, position: Position) -> list[Answer]:
     """The answers that no watch order covers."""
-    watches = _watches(seat, position)
+    watches = _watches(asking, position)
     return [one for one in asked.answers if not _spoken_for(one, asked, watches)]
 
 
@@ -124,31 +124,31 @@ def _spoken_for(answer: Answer, asked: Asked, watches: dict[str, Watch]) -> bool
     return bool(doers) and all(name in watches for name in doers)
 
 
-def _asks(seat: Seat, asked: Asked, position: Position, earlier: Sequence[Asked]) -> bool:
-    if seat.level is Level.NEVER:
+def _asks(asking: Asking, asked: Asked, position: Position, earlier: Sequence[Asked]) -> bool:
+    if asking.level is Level.NEVER:
         return False
     if not asked.answers:
         # only the side itself knows its possible answers, so public knowledge cannot decide
-        return seat.level is not Level.WATCHES
-    watches = _watches(seat, position)
+        return asking.level is not Level.WATCHES
+    watches = _watches(asking, position)
     for answer in asked.answers:
         watch = _watch_for(answer, asked, watches)
         if watch is not None and watch.act is Act.ASK and meets(watch, asked, position):
             low = watch.odds is not None and answer.odds is not None and answer.odds < watch.odds
             if not low:
                 return True
-    free = free_answers(seat, asked, position)
-    if not free or seat.level is Level.ALWAYS:
+    free = free_answers(asking, asked, position)
+    if not free or asking.level is Level.ALWAYS:
         return bool(free)
-    if _unforeseen(seat, asked, position, free):
+    if _unforeseen(asking, asked, position, free):
         return True
     best = asked.best if len(free) == len(asked.answers) else best_odds(free)
-    return seat.level is Level.WORTHWHILE and _worth(best, asked.costs, earlier)
+    return asking.level is Level.WORTHWHILE and _worth(best, asked.costs, earlier)
 
 
-def _unforeseen(seat: Seat, asked: Asked, position: Position, free: Sequence[Answer]) -> bool:
+def _unforeseen(asking: Asking, asked: Asked, position: Position, free: Sequence[Answer]) -> bool:
     """Could a counter answer whose watch order is used up, or whose state has changed since?"""
-    ended = {watch.unit for watch in seat.watches if not live(watch, position)}
+    ended = {watch.unit for watch in asking.watches if not live(watch, position)}
     return any(name in ended for one in free for name in asked.doers(one))
 
 

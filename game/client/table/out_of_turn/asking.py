@@ -1,6 +1,6 @@
 """Each player's settings for questions out of turn: when to ask, what to let pass, and watch orders.
 
-They belong to the player's seat, not to the game: the record contains only the resulting orders.
+They belong to the player, not to the game: the record contains only the resulting orders.
 A save keeps them beside the record.
 """
 
@@ -70,8 +70,8 @@ class Watch(Struct, frozen=True):
     spent: bool = False
 
 
-class Seat(Struct, frozen=True):
-    """The settings of one player."""
+class Asking(Struct, frozen=True):
+    """The settings of one player for questions out of turn."""
 
     level: Level = Level.WORTHWHILE
     mutes: tuple[Mute, ...] = ()
@@ -81,20 +81,20 @@ class Seat(Struct, frozen=True):
         """The watch order of a counter."""
         return next((watch for watch in self.watches if watch.unit == unit), None)
 
-    def watching(self, watch: Watch) -> Seat:
-        """The seat with a watch order, which replaces any earlier one of its counter."""
+    def watching(self, watch: Watch) -> Asking:
+        """The settings with a watch order, which replaces any earlier one of its counter."""
         return replace(self, watches=(*(w for w in self.watches if w.unit != watch.unit), watch))
 
-    def without(self, unit: str) -> Seat:
-        """The seat without the watch order of a counter."""
+    def without(self, unit: str) -> Asking:
+        """The settings without the watch order of a counter."""
         return replace(self, watches=tuple(w for w in self.watches if w.unit != unit))
 
-    def muting(self, mute: Mute) -> Seat:
-        """The seat with one more thing to let pass."""
+    def muting(self, mute: Mute) -> Asking:
+        """The settings with one more thing to let pass."""
         return replace(self, mutes=(*(m for m in self.mutes if m != mute and m.turn == mute.turn), mute))
 
-    def unmuting(self, mute: Mute) -> Seat:
-        """The seat that asks about something again."""
+    def unmuting(self, mute: Mute) -> Asking:
+        """The settings that ask about something again."""
         return replace(self, mutes=tuple(m for m in self.mutes if m != mute))
 
     def mutes_now(self, clock: Clock) -> tuple[Mute, ...]:
@@ -102,25 +102,25 @@ class Seat(Struct, frozen=True):
         return tuple(m for m in self.mutes if m.turn == clock.player_turn and m.phase in ("", clock.phase))
 
 
-class Seats:
-    """The seats of a game, by side."""
+class AskingBySide:
+    """The settings of a game, by side."""
 
     def __init__(self, count: int) -> None:
-        self.rows = [Seat() for _ in range(count)]
+        self.rows = [Asking() for _ in range(count)]
 
-    def __getitem__(self, side: int) -> Seat:
+    def __getitem__(self, side: int) -> Asking:
         return self.rows[side]
 
-    def __setitem__(self, side: int, seat: Seat) -> None:
-        self.rows[side] = seat
+    def __setitem__(self, side: int, asking: Asking) -> None:
+        self.rows[side] = asking
 
     def written(self) -> dict[str, str]:
         """The options for a save: all settings that differ from the defaults."""
         found = {}
-        for side, seat in enumerate(self.rows):
-            if seat.level is not Level.WORTHWHILE:
-                found[f"{LEVELS}{side}"] = seat.level.value
-            for words, rows in ((MUTES, seat.mutes), (WATCHES, seat.watches)):
+        for side, asking in enumerate(self.rows):
+            if asking.level is not Level.WORTHWHILE:
+                found[f"{LEVELS}{side}"] = asking.level.value
+            for words, rows in ((MUTES, asking.mutes), (WATCHES, asking.watches)):
                 if rows:
                     found[f"{words}{side}"] = msgspec.json.encode(rows, enc_hook=_written).decode()
         return found
@@ -128,18 +128,18 @@ class Seats:
     def read(self, options: Mapping[str, str]) -> None:
         """Read what ``written`` left in a save; settings that cannot be read get their defaults."""
         for side in range(len(self.rows)):
-            seat = Seat()
+            asking = Asking()
             try:
                 level = options.get(f"{LEVELS}{side}")
-                seat = replace(seat, level=Level(level)) if level else seat
+                asking = replace(asking, level=Level(level)) if level else asking
                 mutes, watches = options.get(f"{MUTES}{side}"), options.get(f"{WATCHES}{side}")
                 if mutes:
-                    seat = replace(seat, mutes=parse_json(mutes, tuple[Mute, ...]))
+                    asking = replace(asking, mutes=parse_json(mutes, tuple[Mute, ...]))
                 if watches:
-                    seat = replace(seat, watches=parse_json(watches, tuple[Watch, ...], dec_hook=_read))
+                    asking = replace(asking, watches=parse_json(watches, tuple[Watch, ...], dec_hook=_read))
             except ValueError:
-                seat = Seat()
-            self.rows[side] = seat
+                asking = Asking()
+            self.rows[side] = asking
 
 
 def is_option(key: str) -> bool:
