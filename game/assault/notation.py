@@ -78,10 +78,10 @@ def ask_assault(rules: Rules, position: Position, words: Words) -> Answer:
     if not assault.attackers or not assault.defenders:
         raise CodecError("Nobody assaults this hex.", "Write: assault 0405 by AIB-1+USI-1")
     found = sum_of(assault)
-    return Answer(found.odds_words(), tuple(report(assault)), parts_of(found))
+    return Answer(found.odds_words(), tuple(report(assault)), parts_of_sum(found))
 
 
-def parts_of(found: Sum) -> tuple[Part, ...]:
+def parts_of_sum(found: Sum) -> tuple[Part, ...]:
     """All parts of a sum."""
     return (*found.attack.parts, *found.defence.parts, *found.shift.parts, *found.modifier.parts)
 
@@ -89,10 +89,10 @@ def parts_of(found: Sum) -> tuple[Part, ...]:
 def numbers(rules: Rules, position: Position, order: Order) -> tuple[Part, ...]:
     """The parts of the sum behind an order."""
     if isinstance(order, RollDice | Resolve):
-        return parts_of(sum_on(position, order.at))
+        return parts_of_sum(sum_on(position, order.at))
     if isinstance(order, Designate):
         names = (*TARGET.of(position, order.at).attackers, *order.units)
-        return parts_of(sum_of(best_guess(position, order.at, names)))
+        return parts_of_sum(sum_of(best_guess(position, order.at, names)))
     return ()
 
 

@@ -76,6 +76,6 @@ class Chain(Sequence["Order[U]"], Generic[U]):
             yield from part
 
 
-def parts_of(offers: Sequence[Order[U]]) -> Sequence[Sequence[Order[U]]]:
+def lists_of(offers: Sequence[Order[U]]) -> Sequence[Sequence[Order[U]]]:
     """Offers by the kind of order, one sequence each; some may be empty."""
     return offers.parts if isinstance(offers, Chain) else [offers]

@@ -18,8 +18,7 @@ from game.client.screens.new_game import NewGameScreen
 from game.client.shell.cards import Seat, Setup, when
 from game.client.start import open_at_once
 from game.client.table.computer.computer_seats import ComputerSeat
-from game.client.table.out_of_turn.asking import Act, Level, Mute, Watch
-from game.client.table.out_of_turn.asking import Asking
+from game.client.table.out_of_turn.asking import Act, Asking, Level, Mute, Watch
 from game.client.table.session import Session
 from game.notation.body import body_lines
 

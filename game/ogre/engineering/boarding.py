@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from game.core import orders
+from game.core.amounts import counted
 from game.core.deeds import BOARDS, Deeds
 from game.core.orders import possible
+from game.core.questions import Figure, Part
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
@@ -20,12 +22,16 @@ from game.ogre.engineering.cargo import (
     AREAS,
     FAMILIES,
     HOLD,
+    MISSILE,
     CargoLost,
+    aboard,
+    area_of,
     bulk,
     fits,
     lost_words,
     on_deck,
     put_down,
+    stored,
     stow,
     used,
     watch_cargo,
@@ -45,6 +51,9 @@ from game.ogre.options.lad import Unload
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import ALL, USAGE, Draft, GameState, Module, Order, Position, Rules, Unit, View, note
 from game.ogre.terrain import standing_words
+
+#: the name of the room that a counter takes and finds, in missiles
+ROOM = "Room"
 
 
 class Embark(Order, frozen=True, tag=True):
@@ -83,16 +92,29 @@ class Embark(Order, frozen=True, tag=True):
         return f"Move {way} of {rules.name_of(state, self.vulcan)}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        unit, vulcan = state.units.get(self.unit), state.units.get(self.vulcan)
-        area = next((a for a in AREAS if a.id == self.area), None)
+        unit, vulcan, area = state.units.get(self.unit), state.units.get(self.vulcan), area_of(self.area)
         if unit is None or vulcan is None or area is None:
             return ()
-        needs, room = bulk(state, unit), area.room - used(state, vulcan, area)
-        found = Fact("Room", f"{needs} needed, {room} free", "ce:14.01.1-b")
+        room = area.room - used(state, vulcan, area)
+        found = Fact(ROOM, f"{bulk(state, unit)} needed, {room} free", area.rule)
         if state.clock.phase == SETUP:
             return (found,)
         spends = "its whole move" if unit.squads else "the whole turn of both"
         return (found, Fact("Uses", spends, "ce:14.01.1-g"))
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        unit, vulcan, area = state.units.get(self.unit), state.units.get(self.vulcan), area_of(self.area)
+        if unit is None or vulcan is None or area is None:
+            return {}
+        needs, room = bulk(state, unit), area.room - used(state, vulcan, area)
+        parts = [Part("is", str(area.room), f"the {area.title}", area.rule)]
+        for other in aboard(state, vulcan, area):
+            parts.append(Part("plus", str(-bulk(state, other)), rules.name_of(state, other.id), area.rule))
+        missiles = stored(state, vulcan, area, MISSILE)
+        if missiles:
+            parts.append(Part("plus", str(-missiles), counted(missiles, "spare missile"), area.rule))
+        needed = Part("is", str(needs), f"{rules.name_of(state, unit.id)}, in missiles", area.rule)
+        return {ROOM: (Figure("Needed", str(needs), (needed,)), Figure("Free", str(room), tuple(parts)))}
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         unit, vulcan = common_refusals.own(state, self.unit), common_refusals.own(state, self.vulcan)
@@ -101,7 +123,7 @@ class Embark(Order, frozen=True, tag=True):
         if isinstance(vulcan, Refusal):
             return vulcan
         name, setup = common_refusals.named(unit), state.clock.phase == SETUP
-        area = next((a for a in AREAS if a.id == self.area), None)
+        area = area_of(self.area)
         if vulcan.kind != VULCAN or area is None:
             return Refusal("vulcan", "ce:14.01.1-g", "Write a Vulcan, and hold or deck.")
         if not finished(vulcan):

@@ -42,6 +42,13 @@ class Area(Struct, frozen=True):
 HOLD = Area("hold", "hold", 12, "ce:14.01.1-a")
 DECK = Area("deck", "deck", 24, "ce:14.01.1-b")
 AREAS = (HOLD, DECK)
+
+
+def area_of(word: str) -> Area | None:
+    """The area of a word; None for none."""
+    return next((area for area in AREAS if area.id == word), None)
+
+
 #: the room of one of each [S]
 MISSILE, PALLET = "mis", "lad"
 BULK = {MISSILE: 1, PALLET: 2}

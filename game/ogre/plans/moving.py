@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from game.core.anygame import Rules
-from game.core.order_lists import parts_of
+from game.core.order_lists import lists_of
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, bits
 from game.ogre.common_refusals import named
@@ -37,7 +37,7 @@ NEAR = 12
 
 def moves_in(offers: Sequence[Order]) -> MoveOffers | None:
     """The moves among some offers."""
-    return next((part for part in parts_of(offers) if isinstance(part, MoveOffers)), None)
+    return next((part for part in lists_of(offers) if isinstance(part, MoveOffers)), None)
 
 
 def may_go_along(rules: Rules, view: View, unit: Unit) -> Iterator[tuple[Unit, str]]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from game.core.amounts import listed
 from game.core.anygame import Rules
 from game.core.dice import DiceError
-from game.core.order_lists import parts_of
+from game.core.order_lists import lists_of
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.hexes.grid import bits
@@ -63,7 +63,7 @@ def fires_beside(rules: Rules, view: View) -> bool:
 def options_of(group: MovingGroup) -> Options:
     """The options of the chosen counter: asked once a choice, never a frame."""
     splits, more = list[Split | Combine](), list[Order]()
-    for part in parts_of(group.offers):
+    for part in lists_of(group.offers):
         if isinstance(part, MoveOffers) or not part:
             continue
         if isinstance(part[0], Split | Combine):
@@ -86,7 +86,7 @@ def _on_card(group: MovingGroup, kind: type[Order]) -> bool:
 
 def _orders(group: MovingGroup) -> Iterator[Order]:
     """Every order on offer to the chosen counter."""
-    for part in parts_of(group.offers):
+    for part in lists_of(group.offers):
         yield from part
 
 
@@ -113,7 +113,7 @@ def _can_move(rules: Rules, view: View, unit: Unit) -> bool:
         return any(isinstance(order, Run) for order in rules.offers(view, unit.id))
     if points_left(rules, view, unit) <= 0:
         return False
-    parts = parts_of(rules.offers(view, unit.id))
+    parts = lists_of(rules.offers(view, unit.id))
     return any(len(p) and (isinstance(p, MoveOffers) or isinstance(p[0], Ram | Reduce)) for p in parts)
 
 

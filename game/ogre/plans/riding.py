@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.anygame import Rules
-from game.core.order_lists import parts_of
+from game.core.order_lists import lists_of
 from game.core.prices import prices
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
@@ -56,7 +56,7 @@ def ways_aboard(rules: Rules, view: View, unit: Unit, carrier: Unit) -> list[Way
 def _parts_aboard(rules: Rules, view: View, unit: Unit, carrier: Unit) -> list[WayAboard]:
     """The same for squads that are split off first."""
     out = []
-    parts = parts_of(rules.offers(view, unit.id))
+    parts = lists_of(rules.offers(view, unit.id))
     for order in next((part for part in parts if part and isinstance(part[0], Split)), ()):
         if isinstance(order, Split) and len(order.squads) <= room_aboard(view, carrier):
             then = after(rules, view, (order,))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from game.core.anygame import GameState, Order, Rules, View
-from game.core.order_lists import parts_of
+from game.core.order_lists import lists_of
 from game.core.position import decider
 from game.core.roles import Confirm, Role, picked_by
 from game.core.sequence import SETUP, EndPhase
@@ -116,7 +116,7 @@ class GreedyPlayer(RandomPlayer):
 
     def _close(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
         """A ram or an overrun that looks good."""
-        for part in parts_of(offers):
+        for part in lists_of(offers):
             for order in part if not isinstance(part, MoveOffers) else ():
                 if isinstance(order, Ram | Reduce) and unit.sheet:
                     return order
@@ -256,7 +256,7 @@ class GreedyPlayer(RandomPlayer):
         if begun is not None:
             order = Move((unit.id, *drones), (begun.toward,))
             return order if not begun.count and self.rules.refusal(position, order) is None else STAYS
-        ways = [order for part in parts_of(offers) for order in part if isinstance(order, Prepare)]
+        ways = [order for part in lists_of(offers) for order in part if isinstance(order, Prepare)]
         return next((order for order in ways if mask >> order.at & 1), None)
 
     def _work(self, position: View) -> Order | None:
@@ -266,7 +266,7 @@ class GreedyPlayer(RandomPlayer):
             unit = position.units.get(unit_id)
             if unit is None or not crews.role(unit):
                 continue
-            for part in parts_of(self.rules.offers(position, unit_id)):
+            for part in lists_of(self.rules.offers(position, unit_id)):
                 for order in part if part and isinstance(part[0], Work) else ():
                     assert isinstance(order, Work)
                     value = WORTH.get(order.task, 0.0) * (1 + 0.1 * sum(hand.squads for hand in order.crew))
@@ -280,7 +280,7 @@ class GreedyPlayer(RandomPlayer):
         shots: dict[tuple[str, str], list[Firing]] = {}
         for unit_id in self._left:
             if unit_id in position.units:
-                for part in parts_of(self.rules.offers(position, unit_id)):
+                for part in lists_of(self.rules.offers(position, unit_id)):
                     for order in part if part and isinstance(part[0], Fire) else ():
                         assert isinstance(order, Fire)
                         shots.setdefault((order.target, order.part), []).extend(order.shots)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from game.core.anygame import Order
-from game.core.order_lists import parts_of
+from game.core.order_lists import lists_of
 from game.core.sequence import SETUP
 from game.ogre import sheets
 from game.ogre.combat.weapons import attack_points
@@ -265,7 +265,7 @@ def laid(reading: Reading) -> Order | None:
     rules, view = reading.rules, reading.view
     if LayMine not in rules.kinds_now(view):
         return None
-    offers = next((part for part in parts_of(rules.side_orders(view)) if isinstance(part, MineOffers)), None)
+    offers = next((part for part in lists_of(rules.side_orders(view)) if isinstance(part, MineOffers)), None)
     if offers is None or not len(offers):
         return None
     way = route(view, 1 - reading.side) & ~reading.own_mines

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core.anygame import Order
-from game.core.order_lists import parts_of
+from game.core.order_lists import lists_of
 from game.core.roles import Role
 from game.ogre.charts import BUILDING_DICE_BY_SIZE
 from game.ogre.combat.damage import treads_taken
@@ -41,7 +41,7 @@ class Entry(Struct, frozen=True):
 def best_entry(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Entry | None:
     """The best ram or overrun of a counter; None where none is worth it."""
     rows: list[Entry] = []
-    for part in parts_of(offers):
+    for part in lists_of(offers):
         if isinstance(part, MoveOffers) or not part:
             continue
         for order in part:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.core.anygame import Order, Position, View
 from game.core.chance import outcomes
 from game.core.dice import DiceError
-from game.core.order_lists import parts_of
+from game.core.order_lists import lists_of
 from game.core.views import own_view
 from game.ogre.charts import D, X
 from game.ogre.combat.attack import odds
@@ -358,7 +358,7 @@ def bombard(reading: Reading) -> Order | None:
     rules, view = reading.rules, reading.view
     if not any(kind in rules.kinds_now(view) for kind in CALLED):
         return None
-    for part in parts_of(rules.side_orders(view)):
+    for part in lists_of(rules.side_orders(view)):
         if not part or not isinstance(part[0], CALLED):
             continue
         if not isinstance(part, HexOffers):

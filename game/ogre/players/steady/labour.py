@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.core.anygame import Order
-from game.core.order_lists import parts_of
+from game.core.order_lists import lists_of
 from game.hexes.grid import bits
 from game.ogre.engineering import crews
 from game.ogre.engineering.swamp import Prepare, entrance
@@ -151,7 +151,7 @@ def _into_the_mire(reading: Reading, unit: Unit, offers: Sequence[Order]) -> tup
         order = Move((unit.id, *drones), (begun.toward,))
         allowed = not begun.count and reading.rules.refusal(view, order) is None
         return (order if allowed else None,)
-    ways = [order for part in parts_of(offers) for order in part if isinstance(order, Prepare)]
+    ways = [order for part in lists_of(offers) for order in part if isinstance(order, Prepare)]
     found = next((order for order in ways if mask >> order.at & 1), None)
     return (found,) if found is not None else None
 

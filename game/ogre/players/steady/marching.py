@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 
 from game.core.anygame import Order, Rules, View
-from game.core.order_lists import parts_of
+from game.core.order_lists import lists_of
 from game.core.position import decider
 from game.core.roles import Confirm, Role, picked_by
 from game.ogre.kinds import KINDS, REACH
@@ -215,7 +215,7 @@ def carried(reading: Reading, carrier: Unit, aims: Iterable[Aim]) -> Aim | None:
 
 
 def _of(offers: Sequence[Order], kind: type[Order]) -> Iterable[Order]:
-    for part in parts_of(offers):
+    for part in lists_of(offers):
         if part and isinstance(part[0], kind):
             yield from part
 
