@@ -313,13 +313,6 @@ class Answer(Order[U], frozen=True, tag=True):
     """An order without a choice and about no unit: legal wherever its kind is."""
 
     @classmethod
-    def looked_for(cls, rules: RulesInterface[U], state: View[U], unit: U) -> Sequence[Order[U]]:
-        """Orders that a player looks for on the card of a unit, allowed or not: there each has a row of its
-        own, or the reason why it is refused. () for a kind that is listed only where it is allowed.
-        """
-        return ()
-
-    @classmethod
     def side_offers(cls, rules: RulesInterface[U], state: View[U]) -> Sequence[Order[U]]:
         return (cls(),)
 

@@ -92,7 +92,7 @@ class FightPicture:
             self.second_of(unit),
             able=False,
             tip=lambda: fight_tip(self.fight, unit),
-            chips=self.parts_of(unit),
+            chips=self.chips_of(unit),
         )
 
     def title_of(self, unit: Unit) -> str:
@@ -124,7 +124,7 @@ class FightPicture:
             points=(found.count, first_points(found)),
         )
 
-    def parts_of(self, unit: Unit) -> tuple[Chip, ...]:
+    def chips_of(self, unit: Unit) -> tuple[Chip, ...]:
         """What an Ogre has left, as chips that do nothing."""
         rows = [*(weapon.id for weapon in ARMS[unit.kind]), "tr"] if unit.sheet else []
         left = ((row, unit.sheet[sheets.ROWS.index(row)]) for row in rows)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from game.core.anygame import Order, Rules
-from game.core.order_lists import parts_of
+from game.core.order_lists import lists_of
 from game.core.terms import Terms
 from game.hexes.grid import OFF, bits
 from game.ogre import sheets
@@ -220,7 +220,7 @@ class Reading:
         """The orders that a counter could receive now, one sequence for each kind; none if it is gone."""
         found = self._parts.get(name)
         if found is None:
-            found = self._parts[name] = parts_of(self.rules.offers(self.view, name))
+            found = self._parts[name] = lists_of(self.rules.offers(self.view, name))
         return found
 
     def whim(self, most: float) -> float:
