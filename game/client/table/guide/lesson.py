@@ -20,7 +20,7 @@ from game.client.table.guide.band import speech
 from game.client.table.guide.guide import Guide
 from game.client.table.laboratory.hand_dice import Way
 from game.client.table.modes.mode import PlayScreen
-from game.client.table.out_of_turn.seats import Level
+from game.client.table.out_of_turn.asking import Level
 from game.client.table.session import Session
 from game.core.anygame import Order, Rules, View
 from game.core.position import decider
@@ -49,8 +49,8 @@ def session_of(lesson: Lesson) -> Session:
     session = Session(lesson.rules, lesson.start, mode="solo", title=lesson.title)
     others = {side: ComputerSeat(PLAYER) for side in range(len(lesson.start.sides)) if side != lesson.side}
     session.sit_down(others)
-    seats = session.windows.seats
-    seats[lesson.side] = replace(seats[lesson.side], level=Level.ALWAYS)
+    asking = session.windows.asking
+    asking[lesson.side] = replace(asking[lesson.side], level=Level.ALWAYS)
     return session
 
 
