@@ -356,8 +356,9 @@ class MoveMode(OgreMode):
         return wish is not None
 
     def sends(self, at: int) -> bool:
-        free = self.moving is not None and not self.others.active and not self.path.laying
-        if not free or at not in self.lit:
+        hand = self.hand
+        free = hand.group is not None and not self.others.active and not hand.path.laying
+        if not free or at not in hand.lit:
             return False
         self.take(move_tool.found(self.now, at))
         return True
