@@ -79,6 +79,6 @@ def test_an_enemy_in_reach_is_asked_first_and_a_second_right_click_says_yes() ->
     desk = Desk(field(units, "movement", OGRE, "board 9x9\n"))
     desk.hex("0505")
     right(desk, "0506")
-    assert verbs(desk) == [] and desk.mode.plan is not None
+    assert verbs(desk) == [] and desk.mode.hand.plan is not None
     right(desk, "0506")
     assert verbs(desk)

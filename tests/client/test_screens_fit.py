@@ -379,8 +379,8 @@ def on_the_line(phase: str, *does: Callable[[GameScreen], object], order: str = 
 def wrecked(screen: GameScreen) -> None:
     """A run that ends on the cut is looked at."""
     screen.mode.select("TRN-1")
-    runs = screen.mode.options.runs
-    screen.mode.plan = runs[screen.view.board.grid.parse("0604")][0]
+    hand, at = screen.mode.hand, screen.view.board.grid.parse("0604")
+    screen.mode.hand = replace(hand, plan=hand.options.runs[at][0])
 
 
 def aimed(screen: GameScreen) -> None:
