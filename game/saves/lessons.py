@@ -2,7 +2,7 @@
 
 A lesson is a TOML file (docs/MAPS.md). Its position stands there in the notation, its orders as in a case:
 with the dice that they roll in brackets, so that what the words tell is what happens. A learner may do as
-well what a pattern says, in which ``*`` stands for any words.
+well what a pattern says, in which ``...`` stands for any words.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LARGEST_FILE = 256 * 1024
 LONGEST = 400
 #: what a pointer at a widget begins with, before the widget's name
 BUTTON = "button "
-ANY = "*"
+ANY = "..."
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +49,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     say: str
     #: the order wanted, then patterns of others that do as well
     do: tuple[str, ...] = ()
-    #: the orders that the lesson gives for the other side
+    #: the orders that the lesson gives itself: for the other side, or the dull ones of the learner
     play: tuple[str, ...] = ()
     #: the things to click one after another: a counter, a hex, or a widget (``button NAME``)
     point: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ def written(text: str) -> Line:
 def fits(pattern: str, text: str) -> bool:
     """Is an order of this text one that a pattern means?
 
-    Without ``*`` its words may stand in any order, since counters are named as they were clicked.
+    Without ``...`` its words may stand in any order, since counters are named as they were clicked.
     """
     wanted = written(pattern).text
     if ANY not in wanted:
@@ -262,9 +262,9 @@ class _Reading:
 
     def _given(self, lesson: Lesson, position: Position, step: Step, text: str, key: str) -> Position | None:
         side = decider(position)
-        if (side == lesson.side) is not bool(step.do):
+        if step.do and side != lesson.side:
             whose = position.sides[side].name if side >= 0 else "nobody"
-            mend = "What the learner's side does stands in 'do', what another does in 'play'."
+            mend = "Write what another side does into 'play'."
             self.say(f"it is {whose} that decides here.", mend, key)
             return None
         try:

@@ -30,6 +30,8 @@ from game.saves.lessons import Lesson, Step, order_in, place_in, written
 
 #: who plays the other side of a lesson
 PLAYER = "The lesson"
+#: milliseconds before it gives an order of the learner's side itself
+PLAY_MS = 700
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,7 @@ class Script(Thinker):
 class LessonGuide(Guide):
     """Leads through a lesson."""
 
-    passes_over = False
+    passes_over = asks_at_end = False
 
     def __init__(self, course: Course, number: int, of: int, out: WayOut) -> None:
         self.course, self.out = course, out
@@ -161,12 +163,17 @@ class LessonGuide(Guide):
         self.wrong = ""
         self._wrong_in: object = None
         self._told_end = False
+        #: it gives an order for the learner now; the position in which it is about to
+        self._plays = False
+        self._plays_in: object = None
 
     def lead(self, screen: PlayScreen) -> None:
         self.screen = screen
 
     # ------------------------------------------------------------------ orders
     def allows(self, orders: Sequence[Order]) -> bool:
+        if self._plays:
+            return True
         self.wrong = self.course.why_not(orders)
         self._wrong_in = self.course.session.position
         if self.wrong:
@@ -182,9 +189,26 @@ class LessonGuide(Guide):
     def position_changed(self) -> None:
         if self._wrong_in is not self.course.session.position:
             self.wrong = ""
+        self._play_for_learner()
         if self.course.step is None and not self._told_end:
             self._told_end = True
             self.out.finished()
+
+    def _play_for_learner(self) -> None:
+        """Give what the lesson plays of the learner's own side, a moment later."""
+        session, step = self.course.session, self.course.step
+        if step is None or not step.play or session.decider != self.course.lesson.side:
+            return
+        if self._plays_in is not session.position:
+            self._plays_in = session.position
+            self.screen.when_still(self._play, PLAY_MS)
+
+    def _play(self) -> None:
+        order = self.course.next_order()
+        if self._plays_in is self.course.session.position and order is not None:
+            self._plays = True
+            self.screen.do(order)
+            self._plays = False
 
     def _read_on(self) -> None:
         self.course.read += 1
@@ -212,9 +236,11 @@ class LessonGuide(Guide):
 
     def points_at(self) -> tuple[str, ...]:
         step, session = self.course.step, self.course.session
-        if step is None or decider(session.position) != self.course.lesson.side:
+        if step is None:
             return ()
-        return step.point if step.orders else ("button read on",)
+        if not step.orders:
+            return ("button read on",)
+        return step.point if decider(session.position) == self.course.lesson.side else ()
 
 
 class LessonShelf(Shelf):

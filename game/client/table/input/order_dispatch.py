@@ -107,7 +107,8 @@ class OrderDispatch:
             return
         mode, app = self.screen.mode, self.screen.app
         unused = mode.unused_words()
-        if not unused or app is None or not app.settings.confirm_end:
+        asks = app is not None and app.settings.confirm_end and self.guide.asks_at_end
+        if not unused or not asks:
             self.do(order)
             return
         words = mode.end_words() or end_words(self.game)
