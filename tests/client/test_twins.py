@@ -82,6 +82,12 @@ option riding
 """
 #: with fields and sleepers among what is hidden
 FIELDS = ("option minefields", "option sleeper-mines", "stock blue minefield 5", "stock red minefield 2")
+#: with a train that may meet what is hidden, a missile that may reach it, and lasers that see the rest
+LINES = ("option trains", "option cruise-missiles", "option lasers", "option terrain-damage")
+ON_THE_LINE = (
+    "red TRN-1 0502 guns 1", "red TRN-2 0501 guns 1", "state train TRN-1 rear=TRN-2 marker=1",
+    "red MCRL-1 0909", "red LSR-1 0109",
+)  # fmt: skip
 KEYS = [
     (pygame.K_TAB, 0), (pygame.K_TAB, pygame.KMOD_SHIFT), (pygame.K_l, pygame.KMOD_CTRL),
     (pygame.K_t, pygame.KMOD_CTRL), (pygame.K_r, pygame.KMOD_CTRL), (pygame.K_v, 0), (pygame.K_f, 0),
@@ -95,16 +101,18 @@ KEYS = [
 class Makings:
     """What the twins have in common, and what each of them hides."""
 
-    def __init__(self, seed: int, fields: bool = False) -> None:
+    def __init__(self, seed: int, fields: bool = False, lines: bool = False) -> None:
         dice = self.dice = random.Random(seed)
-        self.head, self.fields = [HEAD.strip(), *(FIELDS if fields else ())], fields
+        self.head, self.fields = (
+            [HEAD.strip(), *(FIELDS if fields else ()), *(LINES if lines else ())],
+            fields,
+        )
         self.head += [f"option {dice.choice(('ramming', 'overrun'))}"]
         self.sappers = dice.random() < 0.5
         if self.sappers:
             self.head += ["option engineering", "option mine-work", "option field-works"]
-        self.head += [
-            f"option {name}" for name in ("terrain-damage", "bridges", "buildings") if dice.random() < 0.4
-        ]
+        more = (name for name in ("terrain-damage", "bridges", "buildings") if dice.random() < 0.4)
+        self.head += [row for row in (f"option {name}" for name in more) if row not in self.head]
         free = dice.sample(LABELS, len(LABELS))
         ground = [name for name in ("town", "forest", "swamp") for _ in range(3)]
         self.head += [f"terrain {name} {free.pop()}" for name in ground]
@@ -117,6 +125,7 @@ class Makings:
         self.red += [
             f"red {dice.choice(('MK1', 'MK3', 'MK5', 'VULC' if self.sappers else 'NIN'))}-1 {middle.pop()}"
         ]
+        self.red += ON_THE_LINE if lines else ()
         self.blue = [
             f"blue {self._unit(dice.choice(OPEN), 10 + k)}".replace("@", middle.pop()) for k in range(5)
         ]
@@ -237,9 +246,9 @@ class Makings:
 class Twins:
     """Both games, and one pair of hands."""
 
-    def __init__(self, seed: int, set_up: bool = False, fields: bool = False) -> None:
+    def __init__(self, seed: int, set_up: bool = False, fields: bool = False, lines: bool = False) -> None:
         self.dice = random.Random(seed * 7 + 1)
-        makings = Makings(seed, fields)
+        makings = Makings(seed, fields, lines)
         if set_up:
             self.tables = [Table(session_of(makings.begin())) for _ in range(2)]
         else:
@@ -444,9 +453,9 @@ class Twins:
                     break
 
 
-def play(seed: int, acts: int, set_up: bool = False, fields: bool = False) -> int:
+def play(seed: int, acts: int, set_up: bool = False, fields: bool = False, lines: bool = False) -> int:
     """Play twins until something hidden is met; the number of looks that were the same."""
-    twins = Twins(seed, set_up, fields)
+    twins = Twins(seed, set_up, fields, lines)
     if not twins.look("the curtain"):
         return 0
     same = 0
@@ -483,6 +492,12 @@ def test_how_a_side_sets_up_in_secret_leaves_no_trace(seed: int) -> None:
 @pytest.mark.parametrize("seed", [18, 20, 21, 24, 27, 31])
 def test_nor_do_fields_sleepers_and_what_squads_carry(seed: int) -> None:
     assert play(seed, 40, fields=True) > 2
+
+
+# ode:9.02, ode:10.03, ode:12.02
+@pytest.mark.parametrize("seed", [0, 3, 5])
+def test_nor_do_the_ways_of_trains_and_missiles_and_lines_of_sight_tell_of_it(seed: int) -> None:
+    assert play(seed, 30, lines=True) > 2
 
 
 def test_the_twins_differ_in_what_is_hidden() -> None:

@@ -121,6 +121,20 @@ def test_it_leaves_by_an_edge_that_the_scenario_names():
     )
 
 
+def test_both_its_counters_and_its_cargo_count_for_the_edge_that_they_leave_by():
+    """ode:9.02.2: the rear leaves over the same hex; and so will a train when no enemy is left."""
+    goal = 'goal red exit through need 1 title "the east" points 25 each kinds TRN hexes 0403'
+    table = railway(
+        "exit red - hexes 0403", "victory goals", "red LT-1 off aboard TRN-2", goal,
+        line="route rail 0103 0203 0303 0403", marker=1,
+    )  # fmt: skip
+    table.run("run TRN-1 0303 0403 off")
+    (through,) = table.position.terms.goals
+    assert through.reached(table.position, -1).have == 2
+    alone = railway(goal, "victory goals", "exit red - hexes 0403", line="route rail 0103 0203 0303 0403")
+    assert alone.position.terms.goals[0].reached(alone.position, 0).have == 2
+
+
 def test_the_owner_chooses_at_a_fork_and_no_sharp_turn_is_made():
     """ode:9.02.2, Q-502: a turn of more than 60 degrees from one link to the next is not made."""
     fork = "route rail 0103 0203 0303 0402 0502\nroute rail 0303 0403 0504\nroute rail 0303 0304"

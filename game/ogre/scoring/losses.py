@@ -289,4 +289,5 @@ class Leave(Counted, frozen=True):
 
 def _mobile(unit: Unit) -> bool:
     """Could it still leave?"""
-    return not unit.stuck and can_drive(unit) and bool(unit.at or unit.aboard)
+    goes = can_drive(unit) or bool(KINDS[unit.kind].bound_to)
+    return not unit.stuck and goes and bool(unit.at or unit.aboard)

@@ -197,6 +197,8 @@ def _leave(draft: Draft, train: Train) -> None:
     """The whole train leaves the map, with what it carries (ode:9.02.2)."""
     at = draft.units[train.front.id].at
     for unit in reversed(train.counters):
+        # the rear follows over the same edge, so it leaves from the same hex
+        draft.put(replace(draft.units[unit.id], at=at))
         for name in (*_aboard(draft, unit.id), unit.id):
             draft.take(name, "left")
         draft.emit(LeftMap(unit.id, at))
