@@ -56,6 +56,7 @@ class Hold(GoalRule, frozen=True):
     """Hold hexes at the end: points for all of them, or for ``each``."""
 
     kind: ClassVar[str] = "hold"
+    about: ClassVar[str] = "Hold hexes at the end: points for all of them, or for each."
     met_at_once: ClassVar[bool] = True
 
     hexes: Annotated[int, Hexes("hexes", "zone", code="E367")] = 0
@@ -93,6 +94,7 @@ class Cost(GoalRule, frozen=True):
     """Cost the enemy steps: points for each (ga:02)."""
 
     kind: ClassVar[str] = "steps"
+    about: ClassVar[str] = "Cost the enemy steps: points for each."
 
     def reached(self, state: StateOf[Any], alone: int) -> Progress:
         return Progress(self, LOSSES.of(state, other_side(self.side)).steps, max(1, self.need))

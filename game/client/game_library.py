@@ -86,6 +86,9 @@ class Desk(Library):
         """The best verdicts of games against the computer, from the player's records."""
         return best_verdicts.load()
 
+    def look_again(self) -> None:
+        self._files, self._cards, self._loaded = {}, {}, {}
+
     def loaded(self, scenario: str) -> Loaded:
         """A scenario whole, by its id or file. Raises ``ScenarioError``."""
         from game.scenarios.load import find_scenario, load_scenario

@@ -94,6 +94,8 @@ class Goal(Declared, frozen=True):
     code: ClassVar[str] = "E365"
     #: its word on a line and in a file
     kind: ClassVar[str] = ""
+    #: what its side must do, in a sentence for who makes a scenario
+    about: ClassVar[str] = ""
     #: it is met from the start, so it cannot end a game
     met_at_once: ClassVar[bool] = False
 

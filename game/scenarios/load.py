@@ -40,10 +40,10 @@ def try_out(scenario: Scenario, board: Board, say: Say) -> None:
     rules = rules_of(scenario)
     for index, side in enumerate(scenario.sides):
         for n, force in enumerate(side.forces):
-            if not force.deploy or side.id not in scenario.setup:
+            if side.id not in scenario.setup:
                 continue
             key = f"sides[{index}].forces[{n}].deploy"
-            chosen = {side.id: force.id}
+            chosen, fits = {side.id: force.id}, True
             position = first_position(scenario, board, chosen)
             while position.clock.phase == SETUP and position.clock.side != index:
                 position = rules.apply(_anywhere(rules, position), EndPhase()).position
@@ -55,8 +55,19 @@ def try_out(scenario: Scenario, board: Board, say: Say) -> None:
                 if refusal is None:
                     position = rules.apply(position, order).position
                     continue
+                fits = False
                 text = f"the set-up of '{force.id}' is refused: {refusal.text}"
                 say("E354", f"{key}.{kind}", text, "Choose another hex.", label, label)
+            if fits and position.clock.phase == SETUP:
+                _has_room(rules, position, index, force.id, say)
+
+
+def _has_room(rules: Rules, position: Position, index: int, force: str, say: Say) -> None:
+    """Tells of a force whose counters find no room where its side sets up: its game could not begin."""
+    refusal = rules.refusal(_anywhere(rules, position), EndPhase())
+    if refusal is not None:
+        text = f"the force '{force}' may not find room for its set-up: {refusal.text}"
+        say("W355", f"sides[{index}].areas", text, "Make the areas larger, or suggest a set-up.")
 
 
 def _anywhere(rules: Rules, position: Position) -> Position:

@@ -57,6 +57,9 @@ class Library:
         """The scenarios of the menu, in order."""
         raise NotImplementedError
 
+    def look_again(self) -> None:
+        """The files of scenarios have changed."""
+
     def board(self, scenario: str) -> Board | None:
         """The board of a scenario; None if it cannot be read. May take some milliseconds."""
         raise NotImplementedError

@@ -99,9 +99,19 @@ class MenuScreen(AppScreen):
 
     def entered(self) -> None:
         self.best = self.desk.best()
+        self._look_for_scenarios()
         self.rebuild()
         if self.app is not None:
             self.app.job(self._look_for_games())
+
+    def _look_for_scenarios(self) -> None:
+        """The player may have made some, or changed one."""
+        cards = self.desk.scenarios()
+        if cards != self.cards:
+            kept = self.card.id if self.card is not None else ""
+            self.cards = cards
+            self.at = next((i for i, card in enumerate(cards) if card.id == kept), 0)
+            self.boards, self.scenes, self.thumbs, self._asked = {}, {}, {}, set()
 
     def _look_for_games(self) -> Iterator[None]:
         """The games to go on with: after the first picture, for that reads files."""
@@ -141,10 +151,14 @@ class MenuScreen(AppScreen):
         return Halves(left, self.back_picture, Sink(lambda: self.headline.rect), self.right)
 
     def _head(self, low: bool) -> Widget:
-        title = Label("Sapper", TITLE if low else MENU, "bold")
+        hint = self.app.keys.hint("maker") if self.app else ""
+        title = Label("Sapper", TITLE if low else MENU, "bold", grow=1)
+        tip = f"Make scenarios of your own: {hint}"
+        maker = Button("Maker", self.maker, "quiet", icon="board", tip=tip, name="Maker", height=36)
         if low:
-            return title
-        return Column(title, Label("Ogre and G.E.V. battles on the hex map", BODY, colour="text2"), gap=0)
+            return Row(title, maker)
+        under = Label("Ogre and G.E.V. battles on the hex map", BODY, colour="text2")
+        return Column(Row(title, maker), under, gap=0)
 
     def _lessons(self) -> Widget:
         """The way to the lessons; it stands out until a lesson has been done or a game begun."""
@@ -351,7 +365,7 @@ class MenuScreen(AppScreen):
         doors = {
             "new_game": self.new_game, "learn": self.learn, "test": self.test, "continue": self.resume,
             "load": self.load,
-            "settings": self.settings, "help": self.keys, "quit": self.quit,
+            "settings": self.settings, "maker": self.maker, "help": self.keys, "quit": self.quit,
             **{one.action: self._way_to(one) for one in OTHER_SCREENS},
         }  # fmt: skip
         if action not in doors:
@@ -404,6 +418,13 @@ class MenuScreen(AppScreen):
 
         if self.app is not None and not self.layers:
             self.app.push(LessonsScreen(self.desk))
+
+    def maker(self) -> None:
+        """To the player's own scenarios and maps."""
+        from game.client.screens.maker.own_screen import OwnScreen
+
+        if self.app is not None and not self.layers:
+            self.app.push(OwnScreen(self.desk))
 
     def settings(self) -> None:
         """To the settings."""

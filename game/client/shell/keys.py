@@ -25,7 +25,7 @@ CONTEXTS = {
     "any": "Everywhere", "game": "Game", "window": "Questions out of turn",
     "computer": "Computer's turn", "replay": "Replay",
     "curtain": "Curtain", "menu": "Menus", "resolver": "Assault resolver",
-    "rulebook": "Rulebook",
+    "rulebook": "Rulebook", "maker": "Scenario maker",
 }  # fmt: skip
 
 ACTIONS: tuple[Action, ...] = (
@@ -46,6 +46,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("load", "menu", "Load a game", ("L",)),
     Action("settings", "menu", "Settings", ("S",)),
     Action("assault_resolver", "menu", "Assault resolver", ("A",)),
+    Action("maker", "menu", "Maker: scenarios of your own", ("M",)),
     Action("accept", "menu", "Main button", ("Enter",)),
     Action("quit", "menu", "Quit", ("Ctrl+Q",)),
     Action("find_rule", "rulebook", "Search", ("Ctrl+F", "/")),
@@ -53,6 +54,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("page_after", "rulebook", "The page after", ("Alt+Right",)),
     Action("undo_choice", "resolver", "Undo", ("Ctrl+Z", "U")),
     Action("copy_text", "resolver", "Copy as text", ("Ctrl+C",)),
+    Action("maker_undo", "maker", "Undo", ("Ctrl+Z",)),
+    Action("maker_redo", "maker", "Redo", ("Ctrl+Y", "Ctrl+Shift+Z")),
+    Action("maker_save", "maker", "Save", ("Ctrl+S",)),
+    Action("maker_play", "maker", "Save and play it", ("F5",)),
     Action("confirm", "game", "Confirm: fire, move, work, answer", ("Enter",)),
     Action("end_phase", "game", "End the phase (asks when units are unused or jobs neglected)", ("Space",)),
     Action("next_unit", "game", "Next unit with something to do", ("Tab", "N")),

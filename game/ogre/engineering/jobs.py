@@ -268,6 +268,7 @@ class Chores(Counted, frozen=True):
     """Finish the scenario's jobs."""
 
     kind: ClassVar[str] = "chores"
+    about: ClassVar[str] = "Complete jobs of the scenario."
 
     chores: Annotated[tuple[str, ...], ChoreNames()] = ()
 

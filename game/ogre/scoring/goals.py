@@ -36,6 +36,7 @@ class Strength(Points, frozen=True):
     """Have points of attack strength left."""
 
     kind: ClassVar[str] = "strength"
+    about: ClassVar[str] = "Have so many points of attack strength left at the end."
     met_at_once: ClassVar[bool] = True
 
     def reached(self, state: GameState, alone: int) -> Progress:
@@ -49,6 +50,7 @@ class Score(Points, frozen=True):
     """Score victory points."""
 
     kind: ClassVar[str] = "score"
+    about: ClassVar[str] = "Score so many victory points."
 
     def reached(self, state: GameState, alone: int) -> Progress:
         return Progress(self, total(state, self.side, alone), max(1, self.need))
@@ -61,6 +63,7 @@ class Ready(Counted, frozen=True):
     """Have units there that can move, such as an Ogre that was stuck or in pieces."""
 
     kind: ClassVar[str] = "ready"
+    about: ClassVar[str] = "Have these units there at the end, able to move, or out of the battle."
 
     units: Annotated[tuple[str, ...], Names()] = ()
 

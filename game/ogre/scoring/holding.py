@@ -54,6 +54,7 @@ class Hold(Counted, frozen=True):
     """
 
     kind: ClassVar[str] = "hold"
+    about: ClassVar[str] = "Hold a place at the end: armed units there, and none of the enemy."
     by_sight: ClassVar[bool] = True
 
     #: for so many turns in a row; 0 is at the end of the game

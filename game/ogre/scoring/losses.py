@@ -163,6 +163,7 @@ class Keep(Fate, frozen=True):
     """Still have things at the end."""
 
     kind: ClassVar[str] = "keep"
+    about: ClassVar[str] = "Keep units, buildings or bridges of its own side until the end."
     met_at_once: ClassVar[bool] = True
 
     @classmethod
@@ -187,6 +188,7 @@ class Destroy(Fate, frozen=True):
     """Destroy things of the other side."""
 
     kind: ClassVar[str] = "destroy"
+    about: ClassVar[str] = "Destroy units, buildings or bridges of the other side."
 
     @property
     def owner(self) -> int:
@@ -216,6 +218,9 @@ class Leave(Counted, frozen=True):
     """Bring counters and squads out over hexes."""
 
     kind: ClassVar[str] = "exit"
+    about: ClassVar[str] = (
+        "Bring units out over an edge. The side needs that edge among those it may leave by."
+    )
 
     #: counted in victory points of what has left, not in counters
     worth: Annotated[bool, Flag()] = False

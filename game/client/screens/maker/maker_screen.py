@@ -1,0 +1,505 @@
+"""A scenario as it is made: its board, its pages of keys, and what is wrong with it.
+
+Whatever is changed here is a change of one key of the file (``scenarios/making.py``), which is checked as
+``sapper check`` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.boards.board import Board
+from game.boards.findings import Finding, errors
+from game.boards.textboard import hexes_of
+from game.client.art.scene import Piece
+from game.client.kit import (
+    Answer,
+    Button,
+    Column,
+    IconButton,
+    Label,
+    Panel,
+    Row,
+    Scroll,
+    Segments,
+    Widget,
+    show_dialog,
+    tell,
+)
+from game.client.kit.text_style import NUMBER, SMALL
+from game.client.screens.library import Library
+from game.client.screens.maker.maker_board import MakerBoard
+from game.client.screens.maker.pages import GOALS, PAGES, RULES, SCENARIO, ZONES, page, side_page
+from game.client.shell.app import AppScreen
+from game.client.table.hud.panel_widgets import heading, note
+from game.client.table.showing import showing_of
+from game.core.games import Game, game_named
+from game.core.setting import Setting
+from game.data_files import parse_toml, read_text
+from game.hexes.grid import LabelError, bits, mask_of
+from game.scenarios import own
+from game.scenarios.description import Scenario
+from game.scenarios.forces import FORCES, read_place
+from game.scenarios.load import LARGEST_FILE, Checked, check_text
+from game.scenarios.making import ChangeError, Draft, Steps, add, put
+
+#: the width of the panel, in a wide window and in a narrow one
+WIDE, NARROW = 420, 320
+#: the height of the list of faults, without any and with some in a high and in a low window
+QUIET, HIGH, LOW = 44, 150, 96
+MOST_SAID = 12
+#: milliseconds until the pages are made anew
+SOON = 20
+TINTS = 3
+
+
+class ScenarioMaker(AppScreen):
+    """Makes one scenario."""
+
+    contexts = ("maker",)
+
+    def __init__(self, desk: Library, draft: Draft, checked: Checked) -> None:
+        super().__init__()
+        assert checked.loaded is not None
+        self.desk, self.steps = desk, Steps(draft)
+        self.checked = checked
+        #: the last scenario that could be read: the board and the pages know their words from it
+        self.scenario: Scenario = checked.loaded.scenario
+        self.map: Board = checked.loaded.board
+        self.game: Game = game_named(self.scenario.game)
+        self.page = SCENARIO
+        #: the list of hexes that is painted, its hexes meanwhile, and whether the stroke takes away
+        self.painting = ""
+        self.hexes: set[int] = set()
+        self.erases = False
+        #: the force of each side that is shown, and what a click on the board sets up
+        self.forces = [0 for _ in self.scenario.sides]
+        self.held: tuple[int, str] | None = None
+        self._waits = False
+        self.board = self._new_board()
+
+    @classmethod
+    def opened(cls, desk: Library, path: Path) -> ScenarioMaker:
+        """The maker of a file. Raises ``DataError``, and ``ValueError`` for one that it cannot show."""
+        text = read_text(path, LARGEST_FILE)
+        parse_toml(text, path.name)
+        checked = check_text(text, path)
+        if checked.loaded is None:
+            raise ValueError(said(errors(checked.findings)[0]))
+        return cls(desk, Draft(text, path), checked)
+
+    def _new_board(self) -> MakerBoard:
+        return MakerBoard(self.map, self, self.map.grid.label)
+
+    # ------------------------------------------------------------------ what rows ask
+    @property
+    def setting(self) -> Setting:
+        """The words that the rows choose from."""
+        goals = tuple(str(one.get("id", "")) for one in self.value("victory.goals") or ())
+        sides = tuple(side.id for side in self.scenario.sides)
+        return self.game.declared.setting(Setting(self.map, sides, goals=goals))
+
+    def value(self, path: str) -> Any:
+        """What the draft says at a key."""
+        return self.steps.draft.value(path)
+
+    def put(self, path: str, value: Any) -> None:
+        """Says something else there."""
+        self.change(lambda draft: put(draft, path, value))
+
+    def more(self, path: str, value: Any) -> None:
+        """One more entry of a list."""
+        self.change(lambda draft: add(draft, path, value))
+
+    def change(self, do: Callable[[Draft], Draft]) -> None:
+        """One step further, unless the text does not allow it."""
+        try:
+            if not self.steps.take(do(self.steps.draft)):
+                return
+        except ChangeError as wrong:
+            self.toast(str(wrong), "bad")
+            return
+        self._changed()
+
+    def faults_at(self, path: str) -> Sequence[Finding]:
+        """What is wrong with just this key."""
+        return [one for one in self.checked.findings if one.key == path]
+
+    # ------------------------------------------------------------------ the widgets
+    def title(self) -> str:
+        return f"Sapper: maker of {self.scenario.title}"
+
+    def help_words(self) -> tuple[str, ...]:
+        return (
+            "Scenario maker",
+            "Each page at the right has a part of it. A line counts when you leave it, or at Enter.",
+            "Drag counters of the suggested set-up on the board; drag one off the board to take it away. "
+            "“Paint on the board” lets you drag over the hexes of a zone or goal.",
+            "What is wrong is listed below, and stands beside its line; “Show” leads there.",
+        )
+
+    def form(self) -> tuple[bool, bool]:
+        return self.logical[0] < 1000, self.logical[1] < 640
+
+    def build(self) -> Widget:
+        narrow, low = self.form()
+        hint = self.app.keys.hint if self.app else lambda name: ""
+        self.undo_button = IconButton("undo", self.undo, f"Undo ({hint('maker_undo')})", name="undo change")
+        self.redo_button = IconButton("redo", self.redo, f"Redo ({hint('maker_redo')})", name="redo change")
+        self.headline = Label("", NUMBER, "medium", grow=1, least=0)
+        self.save_button = Button("Save", self.save, key_hint=hint("maker_save"), name="save", height=32)
+        self.play_button = Button("Play it", self.play, "main", name="play", height=32)
+        top = Panel(
+            Row(
+                self.headline, self.undo_button, self.redo_button, self.save_button, self.play_button,
+                Button("Leave", self.leave, action="back", name="leave", height=32), gap=10, grow=1,
+            ),
+            pad=(12, 6),
+            border="b",
+        )  # fmt: skip
+        self.rows = Column(pad=(16, 12), gap=12)
+        self.scroll = Scroll(self.rows, grow=1)
+        self.tabs = Column(pad=(16, 10, 16, 4), gap=6)
+        self.fault_rows = Column(pad=(16, 10), gap=8)
+        self.faults = Panel(Scroll(self.fault_rows, grow=1), border="t", height=QUIET, name="faults")
+        self.board.grow = 1
+        self.low = low
+        beside = Panel(self.tabs, self.scroll, self.faults, border="l", width=NARROW if narrow else WIDE)
+        self._fill()
+        return Column(top, Row(self.board, beside, gap=0, align="s", grow=1), gap=0)
+
+    def _fill(self) -> None:
+        """The pages anew; the control that has the focus keeps it."""
+        name = self.focus.name if self.focus is not None else ""
+        mark = " (not saved)" if self.steps.unsaved else ""
+        self.headline.set(f"{self.scenario.title}{mark}")
+        self.undo_button.enable(self.steps.at > 0)
+        self.redo_button.enable(self.steps.at + 1 < len(self.steps.rows))
+        self.play_button.enable(not errors(self.checked.findings))
+        sides = [(side_page(n), side.name) for n, side in enumerate(self.scenario.sides)]
+        self.tabs.fill(
+            Segments(PAGES, self.page, self.turn_to, name="pages"),
+            Segments(sides, self.page, self.turn_to, name="side pages"),
+        )
+        self.rows.fill(*page(self, self.page))
+        self._fill_faults()
+        if name and (found := self.named(name)) is not None:
+            self.give_focus(found)
+        self.stale = True
+        self.board.redraw()
+
+    def _fill_faults(self) -> None:
+        found = self.checked.findings
+        self.faults.fixed_height = (LOW if self.low else HIGH) if found else QUIET
+        if not found:
+            self.fault_rows.fill(heading("No mistakes: it can be played"))
+            return
+        wrong = errors(found)
+        head = "Cannot be played yet" if wrong else "Can be played, with doubts"
+        rows = [self._fault(n, one) for n, one in enumerate((*wrong, *(f for f in found if f.warning)))]
+        more = note(f"There are {len(rows) - MOST_SAID} more.") if len(rows) > MOST_SAID else None
+        self.fault_rows.fill(heading(head), *rows[:MOST_SAID], more)
+
+    def _fault(self, n: int, one: Finding) -> Widget:
+        words = Label(said(one), SMALL, colour="text2" if one.warning else "refused", wrap=True, grow=1)
+        show = Button("Show", partial(self.show_key, one.key), "quiet", name=f"show fault {n}", height=28)
+        return Row(words, show, gap=6)
+
+    def turn_to(self, page: str) -> None:
+        """Another page."""
+        self.page, self.painting, self.held = page, "", None
+        self.scroll.offset = 0
+        self._fill()
+
+    def show_key(self, key: str) -> None:
+        """Go to the line of a key, or to what stands round it."""
+        self.turn_to(page_of(key))
+        while key and self.named(key) is None:
+            key = key[: max(key.rfind("."), key.rfind("["), 0)]
+        found = self.named(key) if key else None
+        if found is not None and self.app is not None:
+            self.app.after(SOON, lambda: self.give_focus(found, True))
+
+    # ------------------------------------------------------------------ changes
+    def _changed(self) -> None:
+        """The draft is another one: it is checked, and the pages follow when no button is held."""
+        draft = self.steps.draft
+        self.checked = check_text(draft.text, draft.path)
+        if self.checked.loaded is not None:
+            self.scenario = self.checked.loaded.scenario
+            self._take_map(self.checked.loaded.board)
+        self.forces = [min(n, max(0, len(side.forces) - 1)) for n, side in
+                       zip([*self.forces, 0, 0], self.scenario.sides, strict=False)]  # fmt: skip
+        self.board.redraw()
+        self._soon()
+
+    def _take_map(self, board: Board) -> None:
+        same = board.hash == self.map.hash
+        size = board.grid is not self.map.grid or board.id != self.map.id
+        self.map = board
+        if size:
+            self.board = self._new_board()
+            self.rebuild()
+        elif not same:
+            self.board.view.board = board
+            self.board.redraw()
+
+    def _soon(self) -> None:
+        if self._waits or self.app is None:
+            return
+        self._waits = True
+        self.app.after(SOON, self._anew)
+
+    def _anew(self) -> None:
+        self._waits = False
+        if self.holder is not None and self.holder is not self.board:
+            self._soon()  # what is being pressed must not be taken from under the pointer
+        elif self._built:
+            self._fill()
+
+    def undo(self) -> None:
+        """The last change back."""
+        self._leave_line()
+        if self.steps.undo():
+            self._changed()
+        else:
+            self.toast("There is nothing to undo.")
+
+    def redo(self) -> None:
+        """The change again."""
+        if self.steps.redo():
+            self._changed()
+        else:
+            self.toast("There is nothing to redo.")
+
+    def _leave_line(self) -> None:
+        """What is being written counts."""
+        self.give_focus(None)
+
+    # ------------------------------------------------------------------ painting and setting up
+    def take_brush(self, path: str) -> None:
+        """Begin to paint the hexes of a list, or end that."""
+        self.painting = "" if self.painting == path else path
+        self.held, self.hexes = None, set(self._hexes(path))
+        self._fill()
+
+    def _hexes(self, path: str) -> Iterator[int]:
+        for word in self.value(path) or ():
+            try:
+                yield from hexes_of(self.map.grid, str(word))
+            except LabelError:
+                continue
+
+    def brush(self) -> bool:
+        """Does a drag over the board paint?"""
+        return bool(self.painting)
+
+    def painted(self, at: int, first: bool) -> None:
+        """A hex of a stroke."""
+        if first:
+            self.erases = at in self.hexes
+        (self.hexes.discard if self.erases else self.hexes.add)(at)
+        self.board.redraw()
+
+    def stroke_done(self) -> None:
+        """Writes what was painted."""
+        if self.painting:
+            labels = [self.map.grid.label(at) for at in sorted(self.hexes)]
+            self.put(self.painting, labels or None)
+
+    def deploy(self, side: int) -> str:
+        """The key of the suggested set-up that is shown for a side."""
+        return f"sides[{side}].forces[{self.forces[side]}].deploy"
+
+    def pieces(self) -> Sequence[Piece]:
+        """The suggested set-up of the shown forces."""
+        drawing, found = showing_of(self.scenario.game).drawing, []
+        for n, side in enumerate(self.scenario.sides):
+            for kind, words in (self.value(self.deploy(n)) or {}).items():
+                if kind not in self.game.declared.kinds:
+                    continue
+                for k, word in enumerate(words):
+                    place = read_place(str(word))
+                    if place is not None and self.map.grid.names(place[0]):
+                        at, look = self.map.grid.parse(place[0]), drawing.printed(kind, side.colour)
+                        squads = place[1] if FORCES.of(self.game).foot(kind) else 0
+                        look = look.but(squads=squads) if squads else look
+                        found.append(Piece(f"{n} {kind} {k}", at, look))
+        return found
+
+    def tints(self) -> Sequence[tuple[int, int, str]]:
+        """What the page is about, on the board."""
+        if self.painting:
+            return [(mask_of(self.hexes), 0, "")]
+        if self.page.startswith("side"):
+            n = int(self.page.split()[1])
+            side = self.scenario.sides[n]
+            rows = [(area.mask, k % TINTS, "") for k, area in enumerate(side.areas)]
+            ways = [way.mask for way in (side.entry, *side.reinforcements) if way is not None]
+            return [row for row in rows if row[0] != self.map.grid.all_mask] + [
+                (mask, 2, "") for mask in ways
+            ]
+        if self.page == GOALS:
+            return [(goal.place(), k % TINTS, "") for k, goal in enumerate(self.scenario.victory.goals)]
+        if self.page == ZONES:
+            names = list(self.value("zones") or {})
+            return [(self.map.zones.get(name, 0), k % TINTS, "") for k, name in enumerate(names)]
+        return []
+
+    def clicked(self, at: int, piece: str) -> None:
+        """Sets up a counter of the kind that is held."""
+        if self.held is None:
+            return
+        side, kind = self.held
+        if at not in self._open(side, kind):
+            self.toast("This side may not set up here: its areas are elsewhere.", "bad")
+            return
+        there = list((self.value(self.deploy(side)) or {}).get(kind, ()))
+        label = self.map.grid.label(at)
+        left = self.waiting(side, kind)
+        if left < 1:
+            self.toast("All of them are set up.")
+            return
+        squads = min(left, 3) if FORCES.of(self.game).foot(kind) else 1
+        self.put(f"{self.deploy(side)}.{kind}", [*there, label if squads == 1 else f"{label}x{squads}"])
+
+    def _open(self, side: int, kind: str) -> set[int]:
+        areas = self.scenario.sides[side].areas
+        named = [area for area in areas if kind in area.kinds] or [area for area in areas if not area.kinds]
+        return {at for area in named for at in bits(area.mask)}
+
+    def waiting(self, side: int, kind: str) -> int:
+        """How many counters (or squads) of a kind have no place yet in the suggested set-up."""
+        units = self.value(f"sides[{side}].forces[{self.forces[side]}].units") or ()
+        foot = FORCES.of(self.game).foot(kind)
+        there = sum(
+            int(one.get("squads" if foot else "count", 0)) for one in units if one.get("kind") == kind
+        )
+        places = [read_place(str(w)) for w in (self.value(self.deploy(side)) or {}).get(kind, ())]
+        return there - sum(place[1] if foot else 1 for place in places if place)
+
+    def hold(self, side: int, kind: str) -> None:
+        """A click on the board sets up a counter of this kind."""
+        self.held = None if self.held == (side, kind) else (side, kind)
+        self.painting = ""
+        self._fill()
+
+    def moved(self, piece: str, at: int) -> None:
+        """A counter of the set-up was dragged."""
+        side, kind, number = piece.split(" ")
+        path = f"{self.deploy(int(side))}.{kind}"
+        words = [str(word) for word in self.value(path) or ()]
+        if at:
+            _, times, squads = words[int(number)].partition("x")
+            words[int(number)] = f"{self.map.grid.label(at)}{times}{squads}"
+        else:
+            del words[int(number)]
+        self.put(path, words or None)
+
+    def let_go(self) -> bool:
+        """One level back."""
+        if not self.painting and self.held is None:
+            return False
+        self.painting, self.held = "", None
+        self._fill()
+        return True
+
+    # ------------------------------------------------------------------ the ways out
+    def save(self) -> bool:
+        """Write the file."""
+        self._leave_line()
+        try:
+            own.save(self.steps.draft)
+        except OSError as wrong:
+            tell(self, "The scenario cannot be saved", f"{wrong.filename}: {wrong.strerror}.")
+            return False
+        self.steps.saved = self.steps.draft.text
+        self.desk.look_again()
+        self.toast(f"Saved as {self.steps.draft.path.name}.")
+        self._soon()
+        return True
+
+    def play(self) -> None:
+        """Save, and begin a new game of it."""
+        from game.client.screens.new_game import NewGameScreen
+
+        self._leave_line()
+        if errors(self.checked.findings):
+            self.toast("It has mistakes: they are listed below.", "bad")
+            return
+        if (self.steps.unsaved and not self.save()) or self.app is None:
+            return
+        self.desk.look_again()
+        card = next((one for one in self.desk.scenarios() if one.id == self.scenario.id), None)
+        if card is None or card.fault:
+            tell(self, "This scenario cannot be played", "Another scenario has its id: change the id.")
+            return
+        self.app.push(NewGameScreen(self.desk, card, self.map))
+
+    def leave(self) -> None:
+        """Back to the list, after a question if something is not saved."""
+        self._leave_line()
+        if not self.steps.unsaved:
+            self._gone()
+            return
+        self._ask(self._gone)
+
+    def _ask(self, then: Callable[[], None]) -> None:
+        def keep() -> None:
+            if self.save():
+                then()
+
+        def drop() -> None:
+            self.steps.saved = self.steps.draft.text
+            then()
+
+        answers = [
+            Answer("Save", keep, "main"),
+            Answer("Discard the changes", drop, "danger"),
+            Answer("Cancel"),
+        ]
+        show_dialog(self, "Save this scenario?", "It has changes that are not saved.", answers)
+
+    def _gone(self) -> None:
+        if self.app is not None:
+            self.app.pop()
+
+    def may_close(self) -> bool:
+        self._leave_line()
+        if self.steps.unsaved and self.app is not None:
+            self._ask(self.app.ask_to_close)
+            return False
+        return True
+
+    def act(self, action: str, event: pygame.event.Event) -> bool:
+        doors: dict[str, Callable[[], object]] = {
+            "maker_undo": self.undo, "maker_redo": self.redo, "maker_save": self.save,
+            "maker_play": self.play,
+        }  # fmt: skip
+        if action == "back":
+            if not self.let_go():
+                self.leave()
+            return True
+        if action not in doors:
+            return False
+        doors[action]()
+        return True
+
+
+def page_of(key: str) -> str:
+    """The page on which a key stands."""
+    head = key.partition(".")[0]
+    if head.startswith("sides["):
+        return side_page(int(head.removeprefix("sides[").rstrip("]") or 0))
+    return {"victory": GOALS, "rules": RULES, "zones": ZONES, "start": RULES}.get(head, SCENARIO)
+
+
+def said(finding: Finding) -> str:
+    """A finding as a sentence, with the key that it is about."""
+    text = finding.text[:1].upper() + finding.text[1:]
+    return f"{text} {finding.mend}".strip()
