@@ -53,6 +53,9 @@ from game.client.ogre.record_sheet import RecordSheet
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.lessons import LessonsScreen
 from game.client.screens.load import LoadScreen
+from game.client.screens.maker.maker_screen import ScenarioMaker
+from game.client.screens.maker.own_screen import OwnScreen
+from game.client.screens.maker.pages import GOALS, RULES, ZONES, side_page
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.screens.rulebook import RulebookScreen
@@ -453,6 +456,13 @@ def learning() -> GameScreen:
     return screen
 
 
+def making(page: str) -> ScenarioMaker:
+    """A shipped scenario in the maker, on one of its pages."""
+    screen = ScenarioMaker.opened(madeup.MadeUpDesk(), paths.scenarios() / "river-crossing.toml")
+    screen.page = page
+    return screen
+
+
 SCREENS: dict[str, Callable[[], Screen]] = {
     "menu": lambda: MenuScreen(madeup.MadeUpDesk()),
     "menu after a crash": lambda: MenuScreen(madeup.MadeUpDesk(recovered=True)),
@@ -463,6 +473,11 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "lessons": lambda: LessonsScreen(madeup.MadeUpDesk()),
     "a lesson": learning,
     "settings": SettingsScreen,
+    "maker": lambda: OwnScreen(madeup.MadeUpDesk()),
+    "maker, a side": lambda: making(side_page(1)),
+    "maker, goals": lambda: making(GOALS),
+    "maker, rules": lambda: making(RULES),
+    "maker, zones": lambda: making(ZONES),
     "rulebook": RulebookScreen,
     "rulebook, a chapter": lambda: RulebookScreen("ce:14.02-b"),
     "assault resolver": lambda: ResolverScreen(dice=random.Random(1)),

@@ -28,7 +28,7 @@ from game.client.kit import (
 from game.client.kit.text_style import BODY, SMALL
 from game.client.table.hud.panel_widgets import heading
 from game.core import forms
-from game.core.declared import Declared, fields_of
+from game.core.declared import Declared, Field, fields_of
 from game.core.games import Game
 from game.core.setting import EDGES, Setting
 from game.scenarios.description import Scenario
@@ -72,6 +72,9 @@ class Maker(Protocol):
     #: the force of each side that is shown, and what a click on the board sets up
     forces: list[int]
     held: tuple[int, str] | None
+
+    def toast(self, words: str, sign: str = "info") -> None:
+        """Tells something in passing."""
 
     def turn_to(self, page: str) -> None:
         """Shows another page, or this one anew."""
@@ -218,13 +221,13 @@ def record(maker: Maker, kind: type[Declared], path: str, known: Collection[str]
     found: list[Widget] = []
     for field in fields_of(kind):
         if field.name not in known:
-            found += _of_form(maker, field.form, field.name, path)
+            found += _of_form(maker, field.form, field, path)
     return found
 
 
-def _of_form(maker: Maker, form: forms.Form[Any], name: str, path: str) -> Iterator[Widget]:
-    setting, words = maker.setting, titled(name)
-    for key in form.keys(name):
+def _of_form(maker: Maker, form: forms.Form[Any], field: Field, path: str) -> Iterator[Widget]:
+    setting, words = maker.setting, titled(field.name)
+    for key in form.keys(field.name):
         here = f"{path}.{key}"
         if isinstance(form, forms.Hexes):
             yield _place(maker, key, here)
@@ -241,7 +244,8 @@ def _of_form(maker: Maker, form: forms.Form[Any], name: str, path: str) -> Itera
         elif isinstance(form, forms.Flag):
             yield flag(maker, here, words)
         elif isinstance(form, forms.Number):
-            yield number(maker, here, words)
+            usual = field.default
+            yield number(maker, here, words, str(usual) if isinstance(usual, int) and usual > 0 else "none")
         elif isinstance(form, forms.Names):
             among = form.among(setting, {})
             titles = dict(kinds_of(setting))

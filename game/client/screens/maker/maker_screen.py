@@ -16,6 +16,7 @@ import pygame
 from game.boards.board import Board
 from game.boards.findings import Finding, errors
 from game.boards.textboard import hexes_of
+from game.client.art.counter_spec import Look
 from game.client.art.scene import Piece
 from game.client.kit import (
     Answer,
@@ -47,6 +48,7 @@ from game.scenarios.description import Scenario
 from game.scenarios.forces import FORCES, read_place
 from game.scenarios.load import LARGEST_FILE, Checked, check_text
 from game.scenarios.making import ChangeError, Draft, Steps, add, put
+from game.scenarios.start import first_position, rules_of
 
 #: the width of the panel, in a wide window and in a narrow one
 WIDE, NARROW = 420, 320
@@ -81,6 +83,7 @@ class ScenarioMaker(AppScreen):
         self.forces = [0 for _ in self.scenario.sides]
         self.held: tuple[int, str] | None = None
         self._waits = False
+        self._looks: dict[object, Look] = {}
         self.board = self._new_board()
 
     @classmethod
@@ -318,7 +321,7 @@ class ScenarioMaker(AppScreen):
 
     def pieces(self) -> Sequence[Piece]:
         """The suggested set-up of the shown forces."""
-        drawing, found = showing_of(self.scenario.game).drawing, []
+        found = []
         for n, side in enumerate(self.scenario.sides):
             for kind, words in (self.value(self.deploy(n)) or {}).items():
                 if kind not in self.game.declared.kinds:
@@ -326,11 +329,21 @@ class ScenarioMaker(AppScreen):
                 for k, word in enumerate(words):
                     place = read_place(str(word))
                     if place is not None and self.map.grid.names(place[0]):
-                        at, look = self.map.grid.parse(place[0]), drawing.printed(kind, side.colour)
-                        squads = place[1] if FORCES.of(self.game).foot(kind) else 0
-                        look = look.but(squads=squads) if squads else look
-                        found.append(Piece(f"{n} {kind} {k}", at, look))
+                        look = self._look(kind, n, side.colour, place[1])
+                        found.append(Piece(f"{n} {kind} {k}", self.map.grid.parse(place[0]), look))
         return found
+
+    def _look(self, kind: str, side: int, colour: str, squads: int) -> Look:
+        """A fresh counter, drawn once of each sort."""
+        key, part = (kind, side, colour, squads), FORCES.of(self.game)
+        if key not in self._looks:
+            drawing = showing_of(self.scenario.game).drawing
+            self._looks[key] = drawing.printed(kind, colour)
+            if self.checked.fine is not None and part.foot(kind):
+                start = first_position(self.scenario, self.map)
+                unit = part.new_unit(f"{kind}-1", kind, side, squads)
+                self._looks[key] = drawing.look(rules_of(self.scenario), start, unit)
+        return self._looks[key]
 
     def tints(self) -> Sequence[tuple[int, int, str]]:
         """What the page is about, on the board."""

@@ -241,7 +241,7 @@ def _goals(maker: Maker) -> Iterator[Widget]:
     yield choice(maker, "victory.type", "Decided by", [(one, titled(one.replace("-", " "))) for one in kinds])
     yield from told(maker, "victory")
     if maker.value("victory.type") == GOALS:
-        by = [("difference", "the difference in points"), ("ratio", "the ratio of points")]
+        by = [("difference", "points ahead"), ("ratio", "ratio in percent")]
         yield choice(maker, "victory.by", "Levels by", by, usual="difference")
         yield from entries(
             maker, "victory.goals", "Goals", partial(_goal, maker), partial(_new_goal, maker), "Goal"
@@ -381,8 +381,10 @@ def _zones(maker: Maker) -> Iterator[Widget]:
 
     def more(word: str) -> None:
         word = "-".join(word.split())
-        if word and word not in mine:
+        if word and word not in maker.setting.zones:
             maker.take_brush(f"zones.{word}")
+        elif word:
+            maker.toast(f"There is a zone '{word}' already.", "bad")
 
     yield row(
         maker, "zones", "New zone", Line("", more, most=40, empty="its name, then paint", name="new zone")

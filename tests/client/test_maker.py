@@ -1,0 +1,202 @@
+"""The maker: a scenario is begun, filled in by pages and on the board, broken, mended and played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from conftest import Hand
+
+from game import paths
+from game.client.game_library import Desk
+from game.client.kit import Choice, Label, Segments, TextField
+from game.client.screens.maker.maker_screen import ScenarioMaker, page_of
+from game.client.screens.maker.own_screen import OwnScreen
+from game.client.screens.maker.pages import GOALS, RULES, ZONES, side_page
+from game.client.screens.menu import MenuScreen
+from game.client.screens.new_game import NewGameScreen
+from game.core.games import game_named, registered
+from game.scenarios import own
+from game.scenarios.load import check_scenario
+
+
+def settle(hand: Hand) -> None:
+    hand.wait(60)
+    hand.settle()
+
+
+def push(hand: Hand, name: str) -> None:
+    widget = hand.app.top.named(name)
+    assert widget is not None, name
+    hand.click(widget)
+    settle(hand)
+
+
+def write(hand: Hand, name: str, words: str) -> None:
+    widget = hand.app.top.named(name)
+    assert isinstance(widget, TextField), name
+    hand.app.top.give_focus(widget)
+    hand.key(pygame.K_a, pygame.KMOD_CTRL)
+    hand.write(words) if words else hand.key(pygame.K_DELETE)
+    hand.key(pygame.K_RETURN)
+    settle(hand)
+
+
+def choose(hand: Hand, name: str, key: str) -> None:
+    widget = hand.app.top.named(name)
+    assert isinstance(widget, Choice | Segments) and key in {one for one, _ in widget.options}, (name, key)
+    assert widget.on_change is not None
+    widget.on_change(key)
+    settle(hand)
+
+
+def told(hand: Hand) -> str:
+    return "\n".join(one.words for one in hand.app.top.everything() if isinstance(one, Label))
+
+
+def begun(hand: Hand, board: str = "mill-beck") -> ScenarioMaker:
+    """A new scenario on a map of the program, by the menu."""
+    hand.open(MenuScreen(Desk()))
+    hand.key(pygame.K_m)
+    settle(hand)
+    assert isinstance(hand.app.top, OwnScreen)
+    choose(hand, "new from", f"map {board}")
+    write(hand, "new title", "Over the Beck")
+    screen = hand.app.top
+    assert isinstance(screen, ScenarioMaker)
+    return screen
+
+
+def at(screen: ScenarioMaker, label: str) -> tuple[int, int]:
+    return screen.board.camera.point(screen.map.grid.parse(label))
+
+
+def test_a_scenario_is_made_broken_mended_and_played(hand: Hand) -> None:
+    screen = begun(hand)
+    path = own.folder() / "over-the-beck.toml"
+    assert path.exists() and screen.steps.draft.path == path
+    choose(hand, "pages", ZONES)
+    write(hand, "new zone", "ford")
+    hand.press(at(screen, "0505"))
+    for label in ("0605", "0706"):
+        hand.move(at(screen, label))
+    hand.release(at(screen, "0706"))
+    settle(hand)
+    assert screen.value("zones.ford") == ["0505", "0605", "0706"]
+    hand.key(pygame.K_ESCAPE)
+    assert not screen.painting and hand.app.top is screen, "the first step back puts the brush away"
+
+    choose(hand, "pages", GOALS)
+    push(hand, "add victory.goals")
+    choose(hand, "victory.goals[0].zone", "ford")
+    assert "Hold a place at the end" in told(hand)
+    write(hand, "turn_limit", "0") if screen.named("turn_limit") else None
+    screen.turn_to("scenario")
+    settle(hand)
+    write(hand, "turn_limit", "")
+    assert "the game never ends" in told(hand).replace("The game", "the game")
+    push(hand, "play")
+    assert hand.app.top is screen, "a scenario with a mistake is not played"
+    write(hand, "turn_limit", "9")
+    assert "No mistakes: it can be played" in told(hand)
+    push(hand, "play")
+    assert isinstance(hand.app.top, NewGameScreen) and hand.app.top.card.title == "Over the Beck"
+    assert check_scenario(path) == [] and "ford = [" in path.read_text(encoding="utf-8")
+
+
+def test_a_set_up_is_laid_moved_and_taken_back_by_mouse(hand: Hand) -> None:
+    screen = begun(hand)
+    screen.turn_to(side_page(1))
+    screen.hold(1, "HVY")
+    for label in ("1010", "1110"):
+        hand.click(at(screen, label))
+        settle(hand)
+    assert screen.value("sides[1].forces[0].deploy.HVY") == ["1010", "1110"] and screen.waiting(1, "HVY") == 2
+    hand.key(pygame.K_ESCAPE)
+    hand.press(at(screen, "1010"))
+    hand.move(at(screen, "0908"))
+    hand.release(at(screen, "0908"))
+    settle(hand)
+    assert screen.value("sides[1].forces[0].deploy.HVY") == ["0908", "1110"]
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    settle(hand)
+    assert screen.value("sides[1].forces[0].deploy.HVY") == ["1010", "1110"]
+    hand.key(pygame.K_y, pygame.KMOD_CTRL)
+    settle(hand)
+    assert screen.value("sides[1].forces[0].deploy.HVY") == ["0908", "1110"]
+
+
+def test_a_mistake_leads_to_its_line_and_undo_mends_it(hand: Hand) -> None:
+    screen = begun(hand)
+    screen.put("sides[1].areas[0].zone", "nowhere")
+    settle(hand)
+    assert "There is no zone on the board 'nowhere'" in told(hand)
+    push(hand, "show fault 0")
+    settle(hand)
+    assert screen.page == side_page(1) and screen.focus is not None
+    assert screen.focus.name == "sides[1].areas[0].zone"
+    screen.undo()
+    settle(hand)
+    assert not screen.checked.findings and not screen.steps.unsaved
+
+
+def test_what_is_not_saved_is_asked_for(hand: Hand) -> None:
+    screen = begun(hand)
+    write(hand, "title", "Another")
+    hand.key(pygame.K_ESCAPE)
+    settle(hand)
+    assert "changes that are not saved" in told(hand) and hand.app.top is screen
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_s, pygame.KMOD_CTRL)
+    assert 'title = "Another"' in screen.steps.draft.path.read_text(encoding="utf-8")
+    settle(hand)
+    push(hand, "leave")
+    assert isinstance(hand.app.top, OwnScreen)
+    settle(hand)
+    assert "No mistakes: it can be played." in told(hand) and "Another" in told(hand)
+
+
+def test_a_copy_keeps_the_remarks_of_its_source(hand: Hand) -> None:
+    hand.open(OwnScreen(Desk()))
+    choose(hand, "new from", "scenario mark-iii-attack")
+    write(hand, "new title", "Mark III again")
+    screen = hand.app.top
+    assert isinstance(screen, ScenarioMaker)
+    assert "# points of attack strength" in screen.steps.draft.text and screen.pieces()
+
+
+def test_a_file_that_is_no_scenario_is_told_of(hand: Hand, own_folder: Path) -> None:
+    own.folder().mkdir(parents=True)
+    (own.folder() / "broken.toml").write_text("sapper_scenario = 1\ntitle = \n", encoding="utf-8")
+    hand.open(OwnScreen(Desk()))
+    settle(hand)
+    assert "1 mistake" in told(hand)
+    push(hand, "edit broken")
+    assert "This file cannot be edited here" in told(hand) and isinstance(hand.app.top, OwnScreen)
+
+
+def test_a_new_map_is_a_copy_that_can_be_used(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    hand.open(OwnScreen(Desk()))
+    write(hand, "new map title", "Långe & Moor")
+    path = paths.own_maps() / "boards" / "lange-moor.tmx"
+    assert path.exists() and "Tiled was not found" in told(hand) and str(path) in told(hand)
+    hand.key(pygame.K_ESCAPE)
+    board = next(one for one in own.maps() if one.own)
+    assert own.usable(board) == "" and (paths.own_maps() / "sapper.tiled-project").exists()
+    assert own.new_on(board, "There").value("board") == "lange-moor"
+
+
+def test_every_key_that_a_finding_can_name_has_its_page() -> None:
+    for key, page in (
+        ("title", "scenario"), ("sides[1].forces[0].units", "side 1"), ("victory.goals[0]", GOALS),
+        ("rules.modules", RULES), ("zones.ford", ZONES), ("", "scenario"),
+    ):  # fmt: skip
+        assert page_of(key) == page, key
+
+
+def test_every_kind_of_goal_says_what_it_is_about() -> None:
+    for name in registered():
+        for word, kind in game_named(name).declared.goals.items():
+            assert kind.about.endswith("."), (name, word)

@@ -1,0 +1,115 @@
+"""A scenario is made by mouse in a real window: begun on a map, broken, mended, laid out, saved, played."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+from tests.window.hand import Hand
+
+pytestmark = [
+    pytest.mark.window,
+    pytest.mark.skipif(not os.environ.get("DISPLAY"), reason="needs a display"),
+]
+
+
+class Making(Hand):
+    """Two hands at a form."""
+
+    def wait(self, ms: int = 120) -> None:
+        """Rows are made anew a moment after a change."""
+        until = time.monotonic() + ms / 1000
+        while time.monotonic() < until or self.app.jobs:
+            self.send()
+
+    def fill(self, name: str, words: str) -> None:
+        import pygame
+
+        self.push(name)
+        self.send(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=pygame.KMOD_LCTRL, unicode=""))
+        for letter in words:
+            self.send(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+        if not words:
+            self.press(pygame.K_DELETE)
+        self.press(pygame.K_RETURN)
+        self.wait()
+
+    def choose(self, name: str, key: str) -> None:
+        """Opens a list and walks down to an entry with the keys."""
+        import pygame
+
+        found = self.widget(name)
+        keys = [one for one, _ in found.options]
+        steps = keys.index(key) - keys.index(found.chosen)
+        self.click(found.rect.center)
+        for _ in range(abs(steps)):
+            self.press(pygame.K_DOWN if steps > 0 else pygame.K_UP)
+        self.press(pygame.K_RETURN)
+        self.wait()
+
+    def page(self, row: str, key: str) -> None:
+        """A page, by a click on its part of the row."""
+        found = self.widget(row)
+        n = [one for one, _ in found.options].index(key)
+        wide = found.rect.w / len(found.options)
+        self.click((found.rect.x + wide * (n + 0.5), found.rect.centery))
+        self.wait()
+
+
+def test_a_scenario_is_made_by_mouse_and_played(window):
+    import pygame
+
+    from game.client.game_library import Desk
+    from game.client.screens.game_screen import GameScreen
+    from game.client.screens.maker.maker_screen import ScenarioMaker
+    from game.client.screens.menu import MenuScreen
+    from game.client.screens.new_game import NewGameScreen
+    from game.scenarios.load import check_scenario
+
+    window.push(MenuScreen(Desk()))
+    hand = Making(window, window.top, 1)
+    hand.wait()
+    hand.push("Maker")
+    hand.wait()
+    hand.choose("new from", "map mill-beck")
+    hand.fill("new title", "Over the Beck")
+    screen = hand.screen = window.top
+    assert isinstance(screen, ScenarioMaker)
+
+    # a force, laid out by clicks and moved by a drag
+    hand.page("side pages", "side 1")
+    hand.push("set up 1 HVY")
+    hand.wait()
+    for label in ("1010", "1110"):
+        hand.hex(screen.map.grid.parse(label))
+        hand.wait()
+    assert screen.value("sides[1].forces[0].deploy.HVY") == ["1010", "1110"]
+    hand.press(pygame.K_ESCAPE)
+    point = screen.board.camera.point
+    hand.drag([point(screen.map.grid.parse(label)) for label in ("1010", "1009", "0909")])
+    hand.wait()
+    assert screen.value("sides[1].forces[0].deploy.HVY") == ["0909", "1110"]
+
+    # broken and mended, by the button of the fault
+    hand.page("pages", "scenario")
+    hand.fill("turn_limit", "")
+    assert [one.code for one in screen.checked.findings] == ["E362"]
+    hand.push("play")
+    assert window.top is screen
+    hand.page("pages", "goals")
+    hand.push("show fault 0")
+    hand.wait()
+    assert screen.page == "scenario" and screen.focus is screen.named("turn_limit")
+    hand.fill("turn_limit", "7")
+    assert screen.checked.findings == ()
+
+    hand.push("play")
+    hand.wait()
+    assert isinstance(window.top, NewGameScreen)
+    hand.push("Start")
+    hand.wait()
+    assert isinstance(window.top, GameScreen)
+    assert window.top.session.position.terms.turn_limit == 7
+    assert check_scenario(screen.steps.draft.path) == []
