@@ -82,15 +82,15 @@ def test_a_scenario_is_made_by_mouse_and_played(window):
     hand.page("side pages", "side 1")
     hand.push("set up 1 HVY")
     hand.wait()
-    for label in ("1010", "1110"):
+    for label in ("1010", "1110", "1210", "1211"):
         hand.hex(screen.map.grid.parse(label))
         hand.wait()
-    assert screen.value("sides[1].forces[0].deploy.HVY") == ["1010", "1110"]
+    assert screen.value("sides[1].forces[0].deploy.HVY") == ["1010", "1110", "1210", "1211"]
     hand.press(pygame.K_ESCAPE)
     point = screen.board.camera.point
     hand.drag([point(screen.map.grid.parse(label)) for label in ("1010", "1009", "0909")])
     hand.wait()
-    assert screen.value("sides[1].forces[0].deploy.HVY") == ["0909", "1110"]
+    assert screen.value("sides[1].forces[0].deploy.HVY") == ["0909", "1110", "1210", "1211"]
 
     # broken and mended, by the button of the fault
     hand.page("pages", "scenario")
