@@ -10,6 +10,7 @@ from game.boards.board import Board
 from game.boards.textboard import parse_board
 from game.client.art.scene import Scene
 from game.client.ogre.record_sheet import SheetData, SheetRow, Treads
+from game.client.shell.best_verdicts import Best
 from game.client.shell.cards import (
     ForceCard,
     Hand,
@@ -170,6 +171,11 @@ class MadeUpDesk:
         self.list = list(SAVES)
         self.started: list[Setup] = []
         self.opened: list[SaveCard] = []
+
+    def best(self) -> tuple[Best, ...]:
+        return ()
+
+    def look_again(self) -> None: ...
 
     def scenarios(self) -> list[ScenarioCard]:
         return SCENARIOS
