@@ -85,8 +85,8 @@ class MakerBoard(BoardWidget):
         else:
             self.shown.clicked(at, counter)
 
-    def back(self) -> bool:
-        return self.shown.let_go()
+    def clicked_right(self, at: int) -> None:
+        self.shown.let_go()
 
     def may_drag(self, at: int, counter: str) -> bool:
         self.carried, self.last = "", OFF
