@@ -419,25 +419,59 @@ def sweep(
     return sweep_command(asked, json)
 
 
+PlayOuts = Annotated[Whole, Parameter(help="How many play-outs in all.")]
+PlayOutSeed = Annotated[Whole, Parameter(help="Seed of the play-outs.")]
+PlayOutPlayer = Annotated[
+    str, Parameter(help="Who plays the play-outs; by default the best quick player of the game.")
+]
+Processes = Annotated[Whole, Parameter(help="How many processes play at once.")]
+Knowing = Annotated[Whole, Parameter(help="Only what this side knows, 0 or 1; by default the truth.")]
+
+
+def _asked(file: Path, play_outs: int, seed: int, player: str, jobs: int, side: int) -> Any:
+    """What an analysis of a saved game is asked for."""
+    from game.lab.analysis.analysis import Plan
+    from game.lab.analysis.command import Asked
+
+    _at_least_one(**{"play-outs": play_outs, "jobs": jobs})
+    return Asked(_existing(file), Plan(play_outs, seed, player), jobs, side)
+
+
 @app.command(help="Say where a saved game was decided, and whether by luck or by decisions.")
 def analyse(
     file: Annotated[Path, Parameter(help="A .sapper file.")],
     /,
     *,
-    play_outs: Annotated[Whole, Parameter(help="How many play-outs in all.")] = 1000,
-    seed: Annotated[Whole, Parameter(help="Seed of the play-outs.")] = 1,
-    player: Annotated[str, Parameter(help="Who plays the play-outs; by default the best quick player.")] = "",
-    jobs: Annotated[Whole, Parameter(help="How many processes play at once.")] = 1,
-    side: Annotated[
-        Whole, Parameter(help="What this side knows, 0 or 1, is analysed; by default the truth.")
-    ] = -1,
+    play_outs: PlayOuts = 1000,
+    seed: PlayOutSeed = 1,
+    player: PlayOutPlayer = "",
+    jobs: Processes = 1,
+    side: Knowing = -1,
     json: Json = False,
 ) -> int:
-    from game.lab.analysis.analysis import Plan
-    from game.lab.analysis.command import Asked, analyse_command
+    from game.lab.analysis.command import analyse_command
 
-    _at_least_one(**{"play-outs": play_outs, "jobs": jobs})
-    return analyse_command(Asked(_existing(file), Plan(play_outs, seed, player), jobs, side), json)
+    return analyse_command(_asked(file, play_outs, seed, player, jobs, side), json)
+
+
+@app.command(help="Write the battle report of a saved game: one page with its course, pictures and luck.")
+def report(
+    file: Annotated[Path, Parameter(help="A .sapper file.")],
+    /,
+    *,
+    out: Annotated[
+        Path, Parameter(help="The page to write, a .html file; a picture of the board comes beside it.")
+    ],
+    play_outs: PlayOuts = 1000,
+    seed: PlayOutSeed = 1,
+    player: PlayOutPlayer = "",
+    jobs: Processes = 1,
+    side: Knowing = -1,
+) -> int:
+    from game.client.table.hud.battle_report import drawn
+    from game.lab.analysis.command import report_command
+
+    return report_command(_asked(file, play_outs, seed, player, jobs, side), out, drawn)
 
 
 odds = App(

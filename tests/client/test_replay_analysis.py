@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 from analysed import analysed, complete, ending, finish
 from conftest import Hand
@@ -108,3 +109,16 @@ def test_processes_beside_the_window_find_the_same_and_stop_at_once() -> None:
         assert analysis.analysis.next_task() is not None
     finally:
         analysis.stop()
+
+
+def test_the_battle_report_is_written_from_the_replay_with_its_pictures(hand: Hand, own_folder: Path) -> None:
+    screen = analysed()
+    hand.open(screen)
+    panel = screen.panel
+    assert panel is not None and panel.on_report is not None and screen.named("battle report") is not None
+    panel.on_report()
+    hand.settle()
+    (page,) = (own_folder / "texts").glob("*.html")
+    text = page.read_text("utf-8")
+    assert text.count("data:image/jpeg") == 2 * len(complete().turning_points()) + 1
+    assert page.with_suffix(".png").read_bytes().startswith(b"\x89PNG")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
 
@@ -16,6 +18,7 @@ from game.lab.analysis.analysis import Analysis, Analysts, Plan, analyse
 from game.lab.analysis.command import Asked, analyse_command, as_data
 from game.lab.analysis.luck import budget
 from game.lab.analysis.record import Record
+from game.lab.analysis.report import Material, report_page
 from game.lab.analysis.turning import Explain, Rate, Worker
 from game.lab.analysis.words import analysis_lines, turning_words
 from game.lab.batch.plan import GameAt, loaded_scenario, match_of, pairings_of
@@ -220,6 +223,30 @@ def test_a_game_of_two_people_that_hides_things_is_analysed_after_its_end(tmp_pa
     save_game(file, SavedGame(history=history, options={"mode": "solo"}))
     with pytest.raises(UsageError, match="--side"):
         analyse_command(Asked(file, Plan(40)), as_json=False)
+
+
+def page_of(record: Record, pictures: Mapping[int, bytes] = {}) -> str:
+    found = Analysis(record, Plan(120, 1, "greedy", "steady"))
+    analyse(found)
+    return report_page(Material("The duel", ("steady-4", ""), found, budget(record), pictures))
+
+
+def test_a_report_tells_the_game_on_one_page_without_network() -> None:
+    record = Record(duel(6))
+    text = page_of(record, {record.count: b"picture"})
+    for words in (
+        "Raiders (steady-4) against Rearguard", "Raiders wins: victory, in turn 1.", "Winning chance",
+        "Turning points", "Losses", "Heavy Tank", "All 1 roll", "The board at the end", "Turn 1",
+    ):  # fmt: skip
+        assert words in text, words
+    assert not re.search(r"(src|href)=.(?!data:|#)", text) and "@import" not in text
+    HTMLParser().feed(text)
+
+
+def test_a_report_for_one_side_is_the_same_whatever_the_other_hides() -> None:
+    mines = ("marker mine 0101 owner blue known blue\n", "marker mine 0808 owner blue known blue\n")
+    one, other = (page_of(Record(hiding(row), 0)) for row in mines)
+    assert one == other and "as Raiders knows it" in one
 
 
 # ------------------------------------------------------------------------------------- calibration

@@ -60,7 +60,7 @@ def test_a_table_of_chances_is_printed_as_the_page_writes_it(
 
 
 #: what needs no file of a game; tests/lab/test_analysis.py runs the others
-WITHOUT_FILE = [line for line in COMMANDS if not re.search(r" odds |--load| analyse ", line)]
+WITHOUT_FILE = [line for line in COMMANDS if not re.search(r" odds |--load| analyse | report ", line)]
 
 
 @pytest.mark.parametrize("line", WITHOUT_FILE)

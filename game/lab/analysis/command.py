@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,11 @@ import msgspec
 from msgspec import Struct
 
 from game.boards.findings import format_findings
+from game.files import place_for, write_whole
 from game.lab.analysis.analysis import Analysis, Analysts, Plan, analyse
 from game.lab.analysis.luck import Budget, budget
 from game.lab.analysis.record import Record, hides
+from game.lab.analysis.report import PAGE, Material, board_file, moments_shown, report_page
 from game.lab.analysis.words import analysis_lines, moment_words
 from game.players.match import PlayerFault
 from game.players.roster import UnknownPlayerError
@@ -96,6 +99,26 @@ def analyse_command(asked: Asked, as_json: bool) -> int:
         say_json(as_data(analysis, found))
     else:
         say("\n".join(analysis_lines(analysis, found)))
+    return 0
+
+
+#: draws the board of a game after some numbers of orders, as a side knows it, None for the truth: JPEG by
+#: number, and the last one as PNG
+Drawing = Callable[[Loaded, int | None, Sequence[int]], tuple[dict[int, bytes], bytes]]
+
+
+def report_command(asked: Asked, out: Path, draw: Drawing) -> int:
+    """Write the battle report of a saved game, and a picture of its last board beside it."""
+    if out.suffix.lower() != PAGE:
+        raise UsageError(f"The report is written as a {PAGE} file, but the name is {out}.")
+    with place_for(out):
+        analysis, found, loaded = analysis_of(asked)
+        pictures, last = draw(loaded, analysis.record.side, moments_shown(analysis))
+        title = loaded.meta.title or analysis.record.start.terms.title
+        page = report_page(Material(title, loaded.meta.seats, analysis, found, pictures))
+        write_whole(out, page)
+        write_whole(board_file(out), last)
+    say(f"{out} and {board_file(out)} are written.")
     return 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
@@ -12,6 +12,7 @@ from game.client.kit.frame import BoardFrame, Chip, Decider, PhaseBar, Rail, top
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.app import AppScreen
 from game.client.table.hud.analysis_panel import POLL_MS, AnalysisPanel, ChanceStrip, ReplayAnalysis
+from game.client.table.hud.battle_report import written
 from game.client.table.hud.log_panel import LogPanel
 from game.client.table.hud.panel_widgets import GameMarks
 from game.client.table.hud.replay_board import SessionReplay
@@ -257,7 +258,24 @@ class ReplayScreen(AppScreen):
             self.bar.pause()
             self.bar.go(step)
 
-        return AnalysisPanel(analysis, go, self._begin_analysis, (lambda: play(self.step)) if play else None)
+        on_play = (lambda: play(self.step)) if play else None
+        return AnalysisPanel(analysis, go, self._begin_analysis, on_play, self._write_report)
+
+    def _write_report(self) -> None:
+        """Write the battle report while nothing else is to be done, and say where it is."""
+        analysis, app = self.analysis, self.app
+        if app is None or analysis is None or analysis.analysis is None or analysis.luck is None:
+            return
+        told: list[str] = []
+        work = written(analysis.session, analysis.viewer, analysis.analysis, analysis.luck, told)
+
+        def job() -> Iterator[None]:
+            yield from work
+            for words in told:
+                self.toast(words, "good" if " is in " in words else "bad")
+
+        self.toast("The battle report is being written …")
+        app.job(job())
 
     def _toggle_analysis(self) -> None:
         self.panel_open = not self.panel_open

@@ -1,0 +1,114 @@
+"""The battle report out of the window: its pictures of the board, and the file that it is written into."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pygame
+
+from game import paths
+from game.client.board.board_picture import whole_board
+from game.client.board.camera import Camera
+from game.client.table.hud.replay_board import ReplayBoard, SessionReplay
+from game.client.table.session import Session
+from game.client.table.visibility import ALL
+from game.files import write_whole
+from game.lab.analysis.analysis import Analysis
+from game.lab.analysis.luck import Budget
+from game.lab.analysis.report import PAGE, Material, board_file, moments_shown, report_page
+from game.plain_text import stem
+from game.saves.reading import Loaded
+
+#: the larger side of a picture in the page, and of the one beside it, in pixels
+IN_PAGE, BESIDE = 640, 1200
+
+
+def pictures(
+    session: Session, viewer: int, moments: Sequence[int], size: int
+) -> Iterator[tuple[int, pygame.Surface] | None]:
+    """The board after some numbers of orders, each when it is drawn; None ends a slice of the work."""
+    replay = SessionReplay(session)
+    replay.viewer, replay.steps = viewer, [*range(session.history.at + 1)]
+    board = ReplayBoard(replay)
+    whole = _size(session, size)
+    for at in moments:
+        replay.at = at
+        for picture in whole_board(session.position.board, whole, fill=False, scene=board.scene()):
+            if picture is None:
+                yield None
+            else:
+                yield at, _cropped(session, picture)
+
+
+def _cropped(session: Session, picture: pygame.Surface) -> pygame.Surface:
+    """The board without the table around it: a page has a ground of its own."""
+    camera = Camera(session.position.board.grid, picture.get_rect())
+    camera.fit()
+    wide, high = round(camera.layout.width), round(camera.layout.height)
+    board = pygame.Rect(-camera.x, -camera.y, wide, high)
+    return picture.subsurface(board.clip(picture.get_rect())).copy()
+
+
+def _size(session: Session, size: int) -> tuple[int, int]:
+    """The size of a picture of the whole board, without anything around it."""
+    probe = Camera(session.position.board.grid, pygame.Rect(0, 0, size, size)).layout
+    k = size / max(probe.width, probe.height)
+    return max(1, round(probe.width * k)), max(1, round(probe.height * k))
+
+
+def _bytes(picture: pygame.Surface, ending: str) -> bytes:
+    content = io.BytesIO()
+    pygame.image.save(picture, content, f"picture.{ending}")
+    return content.getvalue()
+
+
+def drawn(loaded: Loaded, side: int | None, moments: Sequence[int]) -> tuple[dict[int, bytes], bytes]:
+    """The pictures of a saved game without a window: JPEG by number of orders, the last one as PNG."""
+    from game.client.screenshot import without_display
+
+    without_display()
+    pygame.display.init()
+    if pygame.display.get_surface() is None:
+        pygame.display.set_mode((64, 64), pygame.HIDDEN)
+    history = loaded.history
+    session = Session(history.rules, history.start, mode="solo", title=loaded.meta.title, history=history)
+    viewer = ALL if side is None else side
+    found = {row[0]: _bytes(row[1], "jpg") for row in pictures(session, viewer, moments, IN_PAGE) if row}
+    last = next(row[1] for row in pictures(session, viewer, moments[-1:], BESIDE) if row)
+    return found, _bytes(last, "png")
+
+
+def written(
+    session: Session, viewer: int, analysis: Analysis, budget: Budget, told: list[str]
+) -> Iterator[None]:
+    """Write the report of a game in slices; at the end ``told`` holds the file, or what went wrong."""
+    moments = moments_shown(analysis)
+    found: dict[int, bytes] = {}
+    for row in pictures(session, viewer, moments, IN_PAGE):
+        if row is not None:
+            found[row[0]] = _bytes(row[1], "jpg")
+        yield
+    last = b""
+    for row in pictures(session, viewer, moments[-1:], BESIDE):
+        if row is not None:
+            last = _bytes(row[1], "png")
+        yield
+    page = file_for(session.title)
+    try:
+        write_whole(page, report_page(Material(session.title, session.names, analysis, budget, found)))
+        write_whole(board_file(page), last)
+        told.append(f"The battle report is in {page}")
+    except OSError as wrong:
+        told.append(f"The battle report cannot be written: {wrong.strerror}: {wrong.filename}")
+    yield
+
+
+def file_for(title: str) -> Path:
+    """A new file for the report of a game with this title, in the folder of the player's texts."""
+    name = f"{stem(title, 'game')}-battle-report"
+    path, number = paths.own_texts() / f"{name}{PAGE}", 2
+    while path.exists():
+        path, number = path.with_name(f"{name}-{number}{PAGE}"), number + 1
+    return path
