@@ -21,8 +21,8 @@ from game.printing import say
 SIZE = (1280, 720)
 #: the games of a batch, and the processes that play them
 GAMES, PROCESSES = 4, 2
-#: seconds that a computer player may take for an order
-PATIENCE = 30.0
+#: seconds that a computer player may take for an order, and that such a batch may take
+PATIENCE, BATCH = 30.0, 300.0
 
 
 def selftest(size: tuple[int, int] | None = None, seed: int | None = None) -> int:
@@ -39,7 +39,7 @@ def selftest(size: tuple[int, int] | None = None, seed: int | None = None) -> in
         ("a random game", lambda: play_game(state, seed)),
         ("save and load", lambda: save_and_load(state)),
         ("a computer player", lambda: think_a_turn(state, seed)),
-        ("games in processes, and their page", lambda: play_batch(state, seed)),
+        ("a test in processes, its page and its screen", lambda: play_batch(state, seed)),
     ]
     began = time.perf_counter()
     for title, step in steps:
@@ -205,24 +205,44 @@ def think_a_turn(state: dict[str, Any], seed: int) -> str:
 
 
 def play_batch(state: dict[str, Any], seed: int) -> str:
-    """A batch of games in processes beside this one, and the page that says what came of them."""
+    """A test of a scenario in processes beside this one, its page, and its screen."""
     from game.client.heat_map import board_sheet, heat_picture
+    from game.client.tester.report_screen import ReportScreen
+    from game.client.tester.tester import Tester
     from game.data_files import read_text
+    from game.lab.beside import Beside, PlayTest
+    from game.lab.kept import Request, kept_tests
     from game.lab.report.page import PAGE, Material, Sheet
     from game.lab.report.tables import Drawing, write_report
-    from game.lab.simulate import Order, played, summed
+    from game.lab.simulate import read_batch, summed
 
-    loaded = state["scenarios"][0]
-    with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder)
-        order = Order(loaded.scenario.id, "greedy", out, GAMES, seed=seed, jobs=PROCESSES, forces="first")
-        plan, rows = played(order, lambda line: None)
-        faults = [row.fault for row in rows if row.fault]
-        if faults or len(rows) != GAMES:
-            raise Missing(faults[0] if faults else f"{len(rows)} of {GAMES} games were played")
+    loaded, app = state["scenarios"][0], state["app"]
+    with tempfile.TemporaryDirectory() as home:
+        out, scenario = Path(home) / "test", loaded.scenario
+        request = Request(
+            scenario.id, scenario.title, "greedy", GAMES, forces="first", seed=seed, jobs=PROCESSES
+        )
+        work = Beside(PlayTest(out, request))
+        work.start()
+        ends = time.perf_counter() + BATCH
+        while work.running and time.perf_counter() < ends:
+            work.poll()
+            time.sleep(0.01)
+        work.stop()
+        plan, rows = request.plan(), read_batch(out, request.plan())
+        faults = [work.trouble, *(row.fault for row in rows)]
+        if any(faults) or len(rows) != GAMES:
+            raise Missing(next(filter(None, faults), f"{len(rows)} of {GAMES} games were played"))
         drawing = Drawing(lambda board: Sheet(*board_sheet(board)), heat_picture)
         write_report(out, Material(plan, summed(plan, rows), rows, (), loaded.board), drawing)
         page = read_text(out / PAGE)
-    if "<polyline" not in page or "data:image/png" not in page:
-        raise Missing("the page has no pictures")
-    return f"{GAMES} games in {PROCESSES} processes, a page of {len(page) // 1024} kB"
+        if "<polyline" not in page or "data:image/png" not in page:
+            raise Missing("the page has no pictures")
+        tester = Tester(Path(home))
+        screen = ReportScreen(tester, tester.opened(kept_tests(Path(home))[0]), loaded)
+        app.push(screen)
+        settled(app)
+        if screen.named("chart Verdict") is None:
+            raise Missing("the screen of the test has no pictures")
+        app.pop()
+    return f"{GAMES} games in {PROCESSES} processes, a page of {len(page) // 1024} kB and a screen"

@@ -14,7 +14,7 @@ from game.lab.batch.engines import PROCESSES, engine_for
 from game.lab.batch.plan import Plan, loaded_scenario, opening, plan_of
 from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, faults, play_batch, say, told_when_stopped
-from game.lab.batch.store import Store
+from game.lab.batch.store import Store, rows_of
 from game.lab.batch.telling import TELLING
 from game.lab.report.captions import first_lines
 from game.lab.report.further import Idle, idle_sappers, kept, remedy
@@ -71,6 +71,11 @@ def played(order: Order, show: Callable[[str], None] | None = None) -> tuple[Pla
     engine = engine_for(order.engine, order.jobs, order.scheduler)
     plan = plan_of(order.scenario, order.players, order.seed, order.forces, order.changes)
     return plan, play_batch(Store(order.out, plan, say), goal, engine, show)
+
+
+def read_batch(folder: Path, plan: Plan) -> list[Row]:
+    """The rows of a batch as far as they follow each other. Raises ``UsageError``."""
+    return rows_of(Store(folder, plan, say).lines())
 
 
 def summed(plan: Plan, rows: list[Row]) -> Summary:

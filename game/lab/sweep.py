@@ -251,9 +251,10 @@ def _verdict(change: tuple[float, float, float]) -> Literal["flat", "matters", "
 
 
 # ------------------------------------------------------------------------------ the answer
-def answer(found: Sweep) -> str:
-    """The answer in a sentence."""
-    key, points = found.key, found.points
+def answer(found: Sweep, called: str = "") -> str:
+    """The answer in a sentence; ``called`` is the number in words, instead of its key."""
+    key, points = called or found.key, found.points
+    value = f"{called}: {found.best}" if called else f"{key}={found.best}"
     by = f"by {found.player}, {counted(found.games, 'game')}"
     best = next(point for point in points if point.value == found.best)
     if found.verdict == FLAT_WORD:
@@ -267,7 +268,7 @@ def answer(found: Sweep) -> str:
     if min(scores) > 0.5 or max(scores) < 0.5:
         side = found.sides[0] if scores[0] > 0.5 else found.sides[1]
         return (
-            f"{key}={found.best} comes nearest, but still favours the {side}: "
+            f"{value} comes nearest, but still favours the {side}: "
             f"{_share(best, found)}; try a wider range, or change something else ({by})."
         )
     if abs(best.fit - 0.5) > NEAR:
@@ -276,7 +277,7 @@ def answer(found: Sweep) -> str:
             f"also change something smaller ({by})."
         )
     now = ", as it is now," if found.best == found.now else f" (now {found.now})"
-    return f"{key}={found.best}{now} is nearest 50 %: {_share(best, found)} ({by})."
+    return f"{value}{now} is nearest 50 %: {_share(best, found)} ({by})."
 
 
 def _share(point: Point, found: Sweep) -> str:
@@ -349,21 +350,22 @@ def numbers_of(loaded: Loaded) -> list[Number]:
         for force in side.forces:
             for kind in dict.fromkeys(row.kind for row in force.units):
                 key = f"forces.{side.id}.{force.id}.{kind}"
-                what = f"{title(kind)}{', squads' if foot(kind) else ''}: {force.title}, {side.name}"
+                squads = ", squads" if foot(kind) else ""
+                what = f"{title(kind)}{squads} ({force.title}, {side.name})"
                 # infantry comes in counters of three squads; a force without any counter cannot play
                 least = 0 if len({row.kind for row in force.units}) > 1 else 1
                 found.append(Number(key, what, value_of(scenario, key), 3 if foot(kind) else 1, least))
     for side in scenario.sides:
         for stock, now in side.stocks.items():
-            found.append(Number(f"stocks.{side.id}.{stock}", f"{stock}: {side.name}", now))
+            found.append(Number(f"stocks.{side.id}.{stock}", f"{stock} ({side.name})", now))
     for goal in scenario.victory.goals:
         if goal.points:
-            words = f"Points: {goal.title or goal.id}, {scenario.sides[goal.side].name}"
+            words = f"Points for {goal.title or goal.id} ({scenario.sides[goal.side].name})"
             found.append(
                 Number(f"victory.goals.{goal.id}.points", words, goal.points, max(1, goal.points // 5))
             )
         if goal.need > 1:
-            words = f"How many: {goal.title or goal.id}, {scenario.sides[goal.side].name}"
+            words = f"How many: {goal.title or goal.id} ({scenario.sides[goal.side].name})"
             found.append(Number(f"victory.goals.{goal.id}.need", words, goal.need, 1, 1))
     for name, now in scenario.victory.numbers.items():
         found.append(Number(f"victory.{name}", f"Victory: {name}", now, max(1, now // 10)))

@@ -36,7 +36,7 @@ from game.lab.batch.rows import BAND_WORDS, LAYERS
 from game.lab.batch.rows import Row as GameRow
 from game.lab.charts import Chart
 from game.lab.report import captions
-from game.lab.report.figures import BALANCED, MAPPED, VERDICT, Figure, figures
+from game.lab.report.figures import BALANCED, MAPPED, TITLES, VERDICT, Figure, figure
 from game.lab.report.games import ALL, FAULTS, HEX, LUCKIER, UNDECIDED, key_of
 from game.lab.report.page import LAYER_WORDS, SCORES
 from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key
@@ -77,6 +77,7 @@ class ReportScreen(AppScreen):
         self.which = key_of(ALL)
         self.layer, self.side, self.band = LAYERS[0], EVERY, EVERY
         self.numbers = numbers_of(loaded)
+        self.advice = replace(captions.WINDOW, numbers={one.key: one.words for one in self.numbers})
         several = [one for one in self.numbers if one.now > 1] or self.numbers
         self.number: Number | None = several[0] if several else None
         self.low = self.high = 0
@@ -85,6 +86,7 @@ class ReportScreen(AppScreen):
             self._vary(self.number.key)
         self._games: GameList | None = None
         self._seen = -1
+        self._listed: tuple[list[str], str] = ([], "")
 
     def title(self) -> str:
         return f"Sapper: test of {self.test.request.title}"
@@ -102,9 +104,6 @@ class ReportScreen(AppScreen):
         self.tester.changed = self._changed
         self._seen = -1
         self._changed(self.test)
-        if self.test.summary is None and self.test.at_work is None and self.app is not None:
-            # it was stopped before anything was summed up
-            self._head_anew()
 
     def left(self) -> None:
         self.tester.changed = lambda test: None
@@ -154,6 +153,7 @@ class ReportScreen(AppScreen):
         self.side_list = Column(gap=2, pad=(12, 14, 8, 12))
         nav = Panel(Scroll(self.side_list, grow=1), width=168 if self.narrow else 220, border="r")
         self.main = Column(self.scroll, grow=1)
+        self._listed = ([], "")
         self._head_anew()
         self._fill()
         return Column(top, self.bar, Row(nav, self.main, grow=1, gap=0, align="s"), gap=0)
@@ -212,54 +212,47 @@ class ReportScreen(AppScreen):
         confirm(self, "Play more games?", said, "Play", more)
 
     # ------------------------------------------------------------------ the sections
-    def _figures(self) -> list[Figure]:
-        test = self.test
-        if test.summary is None:
-            return []
-        board = self.loaded.board
-        asked = test.request.scenario
-        return list(figures(test.summary, test.swept, asked, board, test.worth, captions.WINDOW))
+    def _figure(self, title: str, found: Summary) -> Figure:
+        test, board = self.test, self.loaded.board
+        return figure(title, found, test.swept, test.request.scenario, board, test.worth, self.advice)
 
     def _fill(self) -> None:
         """The list at the left, and the page."""
         self._was = self._shown()
-        found, all_figures = self.test.summary, self._figures()
-        shown = [one.title for one in all_figures if one.title != VERDICT]
+        found = self.test.summary
+        shown = [title for title in TITLES if title != VERDICT]
         titles = [ANSWER, *shown, LUCK, GAMES] if found is not None else [ANSWER]
-        rows = [
-            Button(
-                title,
-                partial(self.turn_to, title),
-                "plain" if title == self.section else "quiet",
-                align="l",
-                name=f"section {title}",
-            )
-            for title in titles
-        ]
-        self.side_list.fill(*rows)
+        if (titles, self.section) != self._listed:
+            self._listed = (titles, self.section)
+            self.side_list.fill(*(self._door(title) for title in titles))
         if self.section == GAMES:
             self._show_games()
             return
-        self.main.fill(self.scroll)
-        figure = next((one for one in all_figures if one.title == self.section), None)
-        self.page.fill(*self._section(found, figure))
+        if self.main.children != [self.scroll]:
+            self.main.fill(self.scroll)
+        self.page.fill(*self._section(found))
 
-    def _section(self, found: Summary | None, figure: Figure | None) -> Iterator[Widget]:
+    def _door(self, title: str) -> Button:
+        kind = "plain" if title == self.section else "quiet"
+        return Button(title, partial(self.turn_to, title), kind, align="l", name=f"section {title}")
+
+    def _section(self, found: Summary | None) -> Iterator[Widget]:
         if found is None:
             yield Label("The first games are being played." if self.test.at_work else "No game is over yet.",
                         BODY, wrap=True, colour="text2")  # fmt: skip
         elif self.section == LUCK:
             yield from self._luck(found)
-        elif figure is None:
+        elif self.section not in TITLES:
             yield from self._answer(found)
         else:
-            yield Label(figure.title, TITLE, "medium")
-            yield Label(f"{figure.caption} ({figure.by})", BODY, wrap=True)
-            if figure.title == MAPPED:
+            one = self._figure(self.section, found)
+            yield Label(one.title, TITLE, "medium")
+            yield Label(f"{one.caption} ({one.by})", BODY, wrap=True)
+            if one.title == MAPPED:
                 yield from self._map(found)
-            for chart in figure.charts:
+            for chart in one.charts:
                 yield self._chart(chart)
-            if figure.title == BALANCED:
+            if one.title == BALANCED:
                 yield from self._balance()
 
     def _chart(self, chart: Chart) -> ChartView:
@@ -278,9 +271,9 @@ class ReportScreen(AppScreen):
         self._fill()
 
     def _answer(self, found: Summary) -> Iterator[Widget]:
-        lines = captions.first_lines(found, self.test.swept, self.test.request.scenario, captions.WINDOW)
+        lines = captions.first_lines(found, self.test.swept, self.test.request.scenario, self.advice)
         yield Column(*(Label(line, BODY, wrap=True) for line in lines[1:]), gap=6)
-        first = self._figures()[0]
+        first = self._figure(VERDICT, found)
         yield Label(first.caption, BODY, wrap=True, colour="text2")
         yield self._chart(first.charts[0])
         wrong = [
@@ -383,7 +376,7 @@ class ReportScreen(AppScreen):
             fill="panel", radius=8, edge="line", pad=(16, 12), gap=10,
         )  # fmt: skip
         for one in self.test.swept:
-            yield Label(answer(one), BODY, wrap=True)
+            yield Label(answer(one, self.advice.numbers.get(one.key, "")), BODY, wrap=True)
 
     def _vary(self, key: str) -> None:
         self.number = next(one for one in self.numbers if one.key == key)

@@ -153,6 +153,7 @@ class Tester:
 
     def balance(self, app: App, test: OpenTest, asked: Asked) -> None:
         """Play a sweep beside a test."""
+        self.tests.setdefault(test.folder, test)
         test.trouble, test.count = "", None
         test.sweep = self._begun(app, PlaySweep(asked))
         self._tell(test)

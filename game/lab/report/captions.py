@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import erfc, exp, pi, sqrt
 
 from msgspec import Struct
@@ -22,6 +22,8 @@ class Advice(Struct, frozen=True):
     engineering: str
     #: how to read the maps
     maps: str
+    #: the numbers of the scenario in words, by their keys, if it does not name the keys
+    numbers: Mapping[str, str] = {}
 
 
 COMMAND = Advice(
@@ -199,7 +201,8 @@ def sweeps(found: Summary, swept: Sequence[Sweep], scenario: str, advice: Advice
     if swept:
         best = next((one for one in swept if one.verdict == MATTERS), swept[0])
         several = len({one.forces for one in found.pairings}) > 1 and len(best.forces) > 1
-        return f"With {' against '.join(best.forces)}: {answer(best)}" if several else answer(best)
+        said = answer(best, advice.numbers.get(best.key, ""))
+        return f"With {' against '.join(best.forces)}: {said}" if several else said
     first = found.by_player[0].verdict.kind
     if first == EVEN:
         return "It is even: nothing needs to change."

@@ -13,8 +13,12 @@ from game.lab.report.further import Idle
 from game.lab.report.summary import Summary
 from game.lab.sweep import Sweep
 
-#: the figures of the scores, of the maps, and of the sweeps
-VERDICT, MAPPED, BALANCED = "Verdict", "Where it happens", "What would bring 50 %"
+#: the figures by their titles, the most important first
+TITLES = (
+    "Verdict", "How it ends", "Force against force", "What would bring 50 %", "When it is decided",
+    "Exchange", "Where it happens", "Engineering",
+)  # fmt: skip
+VERDICT, ENDS, FORCES, BALANCED, DECIDED, EXCHANGE, MAPPED, ENGINEERING = TITLES
 
 
 class Figure(Struct, frozen=True):
@@ -34,21 +38,39 @@ def figures(
     worth: Sequence[Idle] = (),
     advice: captions.Advice = captions.COMMAND,
 ) -> Iterator[Figure]:
-    """The figures. The board gives the number of hexes; its maps are drawn elsewhere."""
+    """The figures, each made when it is asked for."""
+    for title in TITLES:
+        yield figure(title, found, swept, scenario, board, worth, advice)
+
+
+def figure(
+    title: str,
+    found: Summary,
+    swept: Sequence[Sweep],
+    scenario: str,
+    board: Board,
+    worth: Sequence[Idle] = (),
+    advice: captions.Advice = captions.COMMAND,
+) -> Figure:
+    """A figure by its title. The board gives the number of hexes; its maps are drawn elsewhere."""
     everybody = " and ".join(one.name for one in found.by_player)
     first, hexes = found.by_player[0].name, board.grid.columns * board.grid.rows
+    if title == VERDICT:
+        return Figure(title, captions.verdict(found, advice), everybody, (pictures.scores(found),))
+    if title == ENDS:
+        return Figure(title, captions.endings(found), everybody, (pictures.endings(found),))
+    if title == FORCES:
+        return Figure(title, captions.pairings(found, advice), first, (pictures.forces(found),))
+    if title == BALANCED:
+        caption = captions.sweeps(found, swept, scenario, advice)
+        charts = tuple(pictures.sweep(one, advice.numbers.get(one.key, "")) for one in swept)
+        return Figure(title, caption, swept[0].player if swept else first, charts)
+    if title == DECIDED:
+        return Figure(title, captions.decided(found), everybody, (pictures.turns(found),))
+    if title == EXCHANGE:
+        return Figure(title, captions.exchange(found), everybody, (pictures.exchange(found),))
+    if title == MAPPED:
+        return Figure(title, captions.maps(found, hexes, advice), everybody)
     said = [one.words(found.names) for one in worth]
-    yield Figure(VERDICT, captions.verdict(found, advice), everybody, (pictures.scores(found),))
-    yield Figure("How it ends", captions.endings(found), everybody, (pictures.endings(found),))
-    yield Figure("Force against force", captions.pairings(found, advice), first, (pictures.forces(found),))
-    yield Figure(
-        BALANCED,
-        captions.sweeps(found, swept, scenario, advice),
-        swept[0].player if swept else first,
-        tuple(pictures.sweep(one) for one in swept),
-    )
-    yield Figure("When it is decided", captions.decided(found), everybody, (pictures.turns(found),))
-    yield Figure("Exchange", captions.exchange(found), everybody, (pictures.exchange(found),))
-    yield Figure(MAPPED, captions.maps(found, hexes, advice), everybody)
     work = (pictures.engineering(found),) if found.work else ()
-    yield Figure("Engineering", captions.engineering(found, said, advice), everybody, work)
+    return Figure(title, captions.engineering(found, said, advice), everybody, work)

@@ -104,8 +104,8 @@ def _short(verdict: Verdict, found: Summary) -> str:
     return verdict.words(found.names).lower() if verdict.kind == EVEN else verdict.words(found.names)
 
 
-def sweep(swept: Sweep) -> Chart:
-    """4. The score as a number changes: games, the curve and its band."""
+def sweep(swept: Sweep, called: str = "") -> Chart:
+    """4. The score as a number changes, called by its key or otherwise: games, the curve and its band."""
     samples = [
         Sample(p.value, (p.fit_low, p.fit, p.fit_high), (p.low, p.score, p.high), str(p.games))
         for p in swept.points
@@ -114,7 +114,7 @@ def sweep(swept: Sweep) -> Chart:
     room = (values[-1] - values[0]) * 0.05
     across = Axis(
         values[0] - room, values[-1] + room, [(value, str(value)) for value in values],
-        f"{swept.key} (small numbers: games)",
+        f"{called or swept.key} (small numbers: games)",
     )  # fmt: skip
     up = percent(f"score of the {swept.sides[0]} by {swept.player}")
     now = swept.now if swept.now in values else None

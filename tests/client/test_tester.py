@@ -1,0 +1,233 @@
+"""Tests of scenarios in the window, with made-up games: asked for, followed, stopped, read, compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import madeup_tests
+import pytest
+from conftest import Hand
+
+from game.client.kit import Button, Choice, Label, Toggle
+from game.client.tester import tester as tester_file
+from game.client.tester.compare_screen import compared
+from game.client.tester.game_list import GameList
+from game.client.tester.report_screen import ReportScreen
+from game.client.tester.setup_screen import TestScreen
+from game.client.tester.tester import OpenTest, Tester, players_to_choose, shown_players
+from game.lab.batch.rows import row_line
+from game.lab.batch.store import Store
+from game.lab.beside import Count, Ended, PlaySweep, PlayTest, Summed, Swept
+from game.lab.kept import Request, Standing, keep_request, keep_standing, read_test
+from game.lab.report.games import ALL, HEX, key_of
+from game.lab.statistics import Interval, apart
+from game.lab.sweep import numbers_of
+
+
+class Scripted:
+    """A process that tells what a test has put into ``tells``; it plays nothing."""
+
+    made: ClassVar[list[Scripted]] = []
+
+    def __init__(self, work: object) -> None:
+        self.work, self.running, self.paused, self.trouble = work, False, False, ""
+        self.tells: list[object] = []
+        Scripted.made.append(self)
+
+    def start(self) -> None:
+        self.running = True
+
+    def poll(self) -> Sequence[object]:
+        found, self.tells = self.tells, []
+        if any(isinstance(one, Ended) for one in found):
+            self.running = False
+        return found
+
+    def pause(self, paused: bool) -> None:
+        self.paused = paused
+
+    def stop(self) -> None:
+        self.running = False
+
+
+@pytest.fixture
+def scripted(monkeypatch: pytest.MonkeyPatch) -> type[Scripted]:
+    Scripted.made = []
+    monkeypatch.setattr(tester_file, "Beside", Scripted)
+    return Scripted
+
+
+def words(screen: TestScreen | ReportScreen) -> str:
+    return " | ".join(w.words for w in screen.walk() if isinstance(w, Label | Button))
+
+
+def begun(tmp_path: Path) -> tuple[Hand, Tester, ReportScreen]:
+    hand, tester = Hand(), Tester(tmp_path)
+    hand.open(TestScreen(tester, madeup_tests.loaded()))
+    screen = hand.app.top
+    assert isinstance(screen, TestScreen)
+    screen._count("60")
+    hand.settle()
+    screen.accept()
+    hand.settle()
+    report = hand.app.top
+    assert isinstance(report, ReportScreen)
+    return hand, tester, report
+
+
+def test_a_request_is_what_was_filled_in(tmp_path: Path, scripted: type[Scripted]) -> None:
+    hand = Hand()
+    screen = TestScreen(Tester(tmp_path), madeup_tests.loaded())
+    hand.open(screen)
+    choice = screen.named("player 1")
+    assert isinstance(choice, Choice)
+    assert [row[1] for row in choice.options][:3] == ["Easy (Steady)", "Normal (Steady)", "Hard (Planner)"]
+    screen._seat(1, "random")
+    screen._again("greedy")
+    screen._kind("width")
+    hand.settle()
+    found = screen.request()
+    assert found.players.endswith("/random,greedy") and found.half_width == 0.05 and found.games == 20_000
+    assert len(found.plan().players) == 2
+    screen._kind("games")
+    screen._count("0")
+    screen.start()
+    assert not scripted.made, "no games, no test"
+
+
+def test_the_numbers_come_while_the_games_are_played(tmp_path: Path, scripted: type[Scripted]) -> None:
+    hand, tester, report = begun(tmp_path)
+    (work,) = scripted.made
+    assert isinstance(work.work, PlayTest) and "starting" in words(report)
+    work.tells = [Count(20, 60, 2.0), Summed(madeup_tests.summary(7, 20))]
+    hand.wait(400)
+    assert "20 of 60 games, 2.0 a second, 20 s left" in words(report)
+    assert report.answer.words.endswith("by steady-4, 10 games.")
+    hand.click(report.named("Pause"))
+    assert work.paused and "paused" in words(report)
+    hand.click(report.named("Go on"))
+    assert not work.paused
+    hand.app.running = True
+    hand.app.ask_to_close()
+    assert hand.app.running and report.layers, "closing asks while a test is played"
+    report.close(report.layers[-1])
+    work.tells = [Count(60, 60, 2.0), Summed(madeup_tests.summary()), Ended()]
+    keep_standing_of(tester.tests, report.test)
+    hand.wait(400)
+    hand.settle()
+    assert "60 games" in words(report) and report.named("more") is not None
+    hand.app.ask_to_close()
+    assert not hand.app.running
+
+
+def keep_standing_of(tests: dict[Path, OpenTest], test: OpenTest) -> None:
+    """What the process would have left in the folder."""
+    Store(test.folder, test.request.plan(), print)
+    keep_request(test.folder, test.request)
+    keep_standing(test.folder, Standing(60, 60, "Even.", True))
+    assert test.folder in tests
+
+
+def test_a_stopped_test_is_in_the_list_and_goes_on(tmp_path: Path, scripted: type[Scripted]) -> None:
+    hand, tester, report = begun(tmp_path)
+    test = report.test
+    Store(test.folder, test.request.plan(), print)
+    keep_request(test.folder, test.request)
+    keep_standing(test.folder, Standing(20, 60, "Leans.", False))
+    scripted.made[0].tells = [Count(20, 60, 2.0), Summed(madeup_tests.summary(7, 20))]
+    hand.wait(400)
+    hand.click(report.named("stop"))
+    assert "Stopped after 20 of 60 games" in words(report) and not scripted.made[0].running
+    hand.app.pop()
+    hand.settle()
+    ask = hand.app.top
+    assert isinstance(ask, TestScreen) and "20 of 60 games" in words(ask)
+    again = Tester(tmp_path)  # as after a restart
+    kept = again.kept("mark-iii-attack")[0]
+    report = ReportScreen(again, again.opened(kept), madeup_tests.loaded())
+    hand.open(report)
+    hand.click(report.named("resume"))
+    assert isinstance(scripted.made[-1].work, PlayTest) and scripted.made[-1].work.request == test.request
+    assert tester is not again
+
+
+def test_each_hex_and_bar_leads_to_its_games(tmp_path: Path) -> None:
+    request = madeup_tests.request()
+    store = Store(tmp_path / "one", request.plan(), print)
+    keep_request(store.folder, request)
+    for number in range(60):
+        store.add(number // 10, row_line(madeup_tests.row_of(number, 7)))
+    found = read_test(store.folder)
+    assert found is not None
+    tester = Tester(tmp_path)
+    test = tester.opened(found)
+    test.summary = madeup_tests.summary()
+    hand, report = Hand(), ReportScreen(tester, test, madeup_tests.loaded())
+    hand.open(report)
+    for key, count in (
+        (key_of(ALL), 60),
+        (key_of(HEX, "losses", 1, 1, "0811"), 60),
+        (key_of("task", 1, "dig"), 40),
+    ):
+        report.pick(key)
+        hand.settle()
+        games = report._games
+        assert isinstance(games, GameList) and len(games.rows) == count, key
+        assert f"{count} of 60" in games.head.words
+
+
+def test_a_sweep_tries_numbers_of_the_scenario(tmp_path: Path, scripted: type[Scripted]) -> None:
+    numbers = numbers_of(madeup_tests.loaded())
+    by_key = {one.key: one for one in numbers}
+    assert by_key["forces.ogre.mark-iii.MK3"].least == 1, "a force keeps a counter"
+    assert by_key["forces.defence.balanced.INF"].step == 3 and by_key["victory.complete"].now == 30
+    hand, report = Hand(), ReportScreen(Tester(tmp_path), madeup_tests.test(), madeup_tests.loaded())
+    report.section = "What would bring 50 %"
+    hand.open(report)
+    assert "Heavy Tank (Balanced, Defence): 3, as it is now, is nearest 50 %" in words(report)
+    report._vary("forces.defence.balanced.HVY")
+    report.low, report.high, report.sweep_games = 4, 2, 60
+    report.balance()
+    assert not scripted.made, "from large to small is no range"
+    report.low, report.high = 2, 4
+    report.balance()
+    (work,) = scripted.made
+    assert isinstance(work.work, PlaySweep) and work.work.asked.values == (2, 3, 4)
+    work.tells = [Swept(madeup_tests.swept()), Ended()]
+    hand.wait(400)
+    assert len(report.test.swept) == 1 and not work.running
+
+
+def test_two_tests_are_compared_by_the_difference_of_their_scores() -> None:
+    said = compared(madeup_tests.summary(7, 60), madeup_tests.summary(3, 40))
+    assert said[0].startswith("They differ: the Ogre scores -")
+    same = compared(madeup_tests.summary(7, 60), madeup_tests.summary(7, 60))
+    assert "cannot be told from chance" in same[0] and "+0 points" in same[0]
+    # Newcombe 1998, table II, method 10: 56/70 against 48/80
+    one, other = Interval(0.8, 0.6924, 0.8769, 70), Interval(0.6, 0.4904, 0.7005, 80)
+    gap = apart(one, other)
+    assert (gap.estimate, gap.low, gap.high) == pytest.approx((0.2, 0.0524, 0.3339), abs=2e-3)
+
+
+def test_players_are_called_as_in_a_new_game() -> None:
+    known = players_to_choose("")
+    assert known[0][1].startswith("Easy") and len({word for word, _ in known}) == len(known)
+    assert shown_players("steady/random,greedy", "") == "Normal (Steady) against Random and Greedy"
+    assert shown_players("gone-7", "") == "gone-7"
+
+
+def test_engineering_is_measured_only_by_players_that_can_leave_it() -> None:
+    screen = TestScreen(Tester(Path("nowhere")), madeup_tests.loaded())
+    hand = Hand()
+    hand.open(screen)
+    toggle = screen.named("engineering")
+    assert isinstance(toggle, Toggle) and toggle.enabled
+    screen._measure(True)
+    assert screen.request().engineering
+    screen._seat(0, "random")
+    hand.settle()
+    toggle = screen.named("engineering")
+    assert isinstance(toggle, Toggle) and not toggle.enabled and not screen.request().engineering
+    assert isinstance(screen.request(), Request)
