@@ -28,6 +28,7 @@ from game.client.shell.cards import (
     Setup,
 )
 from game.client.shell.finding_text import sentences
+from game.players.player import RUNGS
 
 if TYPE_CHECKING:
     from game.boards.board import Board
@@ -45,8 +46,6 @@ if TYPE_CHECKING:
 
 #: the most points that are given to a side before the game
 POINTS_GIVEN = 60
-#: the word for the easiest computer player
-EASIEST = "Easy"
 
 
 class Desk(Library):
@@ -201,6 +200,7 @@ class Desk(Library):
             return sentences(error)
         from game.client.screens.game_screen import GameScreen
         from game.client.table.computer.computer_seats import any_seed
+        from game.client.table.guide.coach import Coach
         from game.client.table.session import Session
         from game.core.assembly import AssemblyError
         from game.saves import SavedGame
@@ -245,7 +245,7 @@ class Desk(Library):
         )
         session.source = game
         self.setups[game.game] = setup
-        self.enter(app, GameScreen(session, self.shelf(), self.thinker))
+        self.enter(app, GameScreen(session, self.shelf(), self.thinker, Coach(session)))
         return ""
 
     def enter(self, app: App, screen: Screen) -> None:
@@ -383,7 +383,8 @@ class Desk(Library):
         sides = self.loaded(FIRST).scenario.sides
         setup = Setup.of(FIRST, [side.name for side in sides], mode="computer")
         players = self.players(FIRST)
-        easy = next((one for one in players if one.rung == EASIEST), players[-1])
+        easy = next((one for one in players if one.rung == RUNGS[0]), players[-1])
+        app.settings.coach = True
         attacker = setup.seats[0]
         attacker.player, attacker.level = easy.player, easy.level
         return self.start(app, setup)

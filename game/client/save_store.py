@@ -20,6 +20,7 @@ from game.client.shell.cards import SaveCard, ScenarioCard
 from game.client.shell.finding_text import sentences
 from game.client.table.computer import computer_seats, reasons
 from game.client.table.game_keeper import Shelf
+from game.client.table.guide.coach import Coach
 from game.client.table.out_of_turn.asking import is_option
 from game.client.table.played_game import Record
 from game.client.table.session import Session
@@ -278,7 +279,7 @@ class GameShelf(Shelf):
             scenario_text=scenario_text,
             game=uuid.uuid4().hex[:12],
         )
-        self.desk.enter(app, GameScreen(session, self, self.desk.thinker))
+        self.desk.enter(app, GameScreen(session, self, self.desk.thinker, Coach(session)))
 
     def _show(self, app: App, path: Path, loaded: Loaded, history: History) -> None:
         from game.client.screens.game_screen import GameScreen
@@ -313,7 +314,7 @@ class GameShelf(Shelf):
         session.reasons = reasons.read(meta.options, len(history.steps))
         session.suggested = tuple(suggested_for(self.desk.loaded, session.source, session))
         session.saved()
-        self.desk.enter(app, GameScreen(session, self, self.desk.thinker))
+        self.desk.enter(app, GameScreen(session, self, self.desk.thinker, Coach(session)))
         self.autosaver.answered(path)
         for words in trouble:
             if app.top is not None:

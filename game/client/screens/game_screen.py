@@ -41,7 +41,7 @@ from game.client.table.viewport import FirstLook
 from game.core.anygame import Order
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
-from game.players.thinker import Thinker
+from game.players.thinker import Thinker, Thought
 from game.rulebook.contract import UNIT
 
 
@@ -170,6 +170,10 @@ class GameScreen(PlayScreen):
     def show_hint(self) -> None:
         """Show what a computer player would do in this player's place."""
         self.computers.adviser.ask()
+
+    def advise(self, told: Callable[[Thought | None], None]) -> None:
+        """Tell ``told`` what a computer player would do in this player's place; None where it cannot say."""
+        self.computers.adviser.advise(told)
 
     def show_dice(self) -> None:
         """Where dice come from."""

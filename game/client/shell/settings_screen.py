@@ -136,6 +136,10 @@ class SettingsScreen(FormScreen):
             settings.briefing = on
             self._kept()
 
+        def coach(on: bool) -> None:
+            settings.coach = on
+            self._kept()
+
         def pass_over(on: bool) -> None:
             settings.pass_empty = on
             self._kept()
@@ -173,6 +177,9 @@ class SettingsScreen(FormScreen):
                 self.narrow,
             ),
             Toggle("Begin a game with its briefing", settings.briefing, brief, name="briefing"),
+            Toggle(
+                "A coach advises in games against the easiest opponent", settings.coach, coach, name="coach"
+            ),
             Toggle(
                 "Ask before a phase ends with unused units or unfinished jobs",
                 settings.confirm_end,

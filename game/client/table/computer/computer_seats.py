@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from game.players.player import PlayerRow
+from game.players.player import RUNGS, PlayerRow
 from game.players.roster import UnknownPlayerError, player_named, players_of
 
 #: the start of an option's name in a save, before the number of a side
@@ -56,6 +56,13 @@ def words_of(seat: ComputerSeat | None, game: str) -> str:
         return ""
     level = seat.level or next(iter(row.levels), "")
     return f"{row.words} {row.levels.get(level, '')}".rstrip()
+
+
+def is_easiest(seat: ComputerSeat, game: str) -> bool:
+    """Is it the computer player that a person chooses as the easiest?"""
+    row = players_of(game).get(seat.player)
+    level = seat.level or next(iter(row.levels), "") if row is not None else ""
+    return row is not None and row.rungs.get(level) == RUNGS[0]
 
 
 def strongest_first(game: str) -> list[PlayerRow]:

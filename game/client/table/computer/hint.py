@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.client.table.computer.opponent import POLL_MS, Opponent
 from game.client.table.computer.reasons import reason_in_full
 from game.client.table.modes.mode import PlayScreen
@@ -23,6 +25,8 @@ class Adviser:
         self._position: Position | None = None
         self._thought: Thought | None = None
         self._told = False
+        #: hears the thought in place of the player, who has asked for no hint
+        self._instead: Callable[[Thought | None], None] | None = None
         #: the sentence that was said last, which the next one takes the place of
         self._said = ""
 
@@ -32,17 +36,32 @@ class Adviser:
         if session.over or session.computer is not None or session.watching:
             self.screen.toast("You have nothing to decide now.")
         elif self._position is not session.position:
-            self._position, self._thought, self._told = session.position, None, False
-            self.opponent.seated()
-            opponent = self.opponent
-            opponent.thinker.ask(session.decider, own_view(session.position), opponent.patience)
-            self.screen.later(SLOW_MS, self._say_slow)
-            self.screen.later(POLL_MS, self._look)
+            self._instead = None
+            self._think()
         elif self._thought is not None:
             self._tell(self._thought)
 
+    def advise(self, told: Callable[[Thought | None], None]) -> None:
+        """Tell ``told``, and not the player, what it would do; None where there is no answer."""
+        session = self.game.session
+        if self._position is session.position and self._thought is not None:
+            told(self._thought)
+            return
+        self._instead = told
+        if self._position is not session.position:
+            self._think()
+
+    def _think(self) -> None:
+        session, opponent = self.game.session, self.opponent
+        self._position, self._thought, self._told = session.position, None, False
+        opponent.seated()
+        opponent.thinker.ask(session.decider, own_view(session.position), opponent.patience)
+        self.screen.later(SLOW_MS, self._say_slow)
+        self.screen.later(POLL_MS, self._look)
+
     def _say_slow(self) -> None:
-        if self._thought is None and self._position is self.game.session.position:
+        waits = self._thought is None and self._instead is None
+        if waits and self._position is self.game.session.position:
             self._say(f"{self.opponent.adviser} is thinking …")
 
     def _look(self) -> None:
@@ -52,11 +71,17 @@ class Adviser:
         found = self.opponent.thinker.poll()
         if isinstance(found, Thought) and session.refusal(found.order) is None:
             self._thought = found
-            self._tell(found)
+            if self._instead is not None:
+                self._instead(found)
+            else:
+                self._tell(found)
         elif found is None and self.opponent.thinker.thinking:
             self.screen.later(POLL_MS, self._look)
         else:
             self._position = None
+            if self._instead is not None:
+                self._instead(None)
+                return
             why = f" ({found.words.rstrip('.')})" if isinstance(found, Failure) else ""
             self._say(f"No hint is available here{why}.", "bad")
 

@@ -39,6 +39,7 @@ from game.core.records import Unit
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
+from game.players.thinker import Thought
 
 #: so many counters are named in the question before a phase ends
 MOST_NAMED = 6
@@ -456,6 +457,9 @@ class PlayScreen(AppScreen):
 
     def show_hint(self) -> None:
         """Show what a computer player would do in this player's place."""
+
+    def advise(self, told: Callable[[Thought | None], None]) -> None:
+        """Tell ``told`` what a computer player would do in this player's place; None where it cannot say."""
 
     def go_to(self, unit_id: str) -> None:
         """Select a counter and bring it into sight."""
