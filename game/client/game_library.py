@@ -28,7 +28,6 @@ from game.client.shell.cards import (
     Setup,
 )
 from game.client.shell.finding_text import sentences
-from game.players.player import RUNGS
 
 if TYPE_CHECKING:
     from game.boards.board import Board
@@ -379,6 +378,7 @@ class Desk(Library):
         """Mark III Attack for one person, who defends, against the easiest computer player."""
         from game.client.screens.lessons import FIRST
         from game.client.shell.cards import Setup
+        from game.players.player import RUNGS
 
         sides = self.loaded(FIRST).scenario.sides
         setup = Setup.of(FIRST, [side.name for side in sides], mode="computer")
