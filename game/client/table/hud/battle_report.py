@@ -1,4 +1,4 @@
-"""The battle report out of the window: its pictures of the board, and the file that it is written into."""
+"""The battle report out of the window: its pictures of the board, and the file that it is written to."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from game.client.board.board_picture import whole_board
 from game.client.board.camera import Camera
 from game.client.table.hud.replay_board import ReplayBoard, SessionReplay
 from game.client.table.session import Session
-from game.client.table.visibility import ALL
 from game.files import write_whole
 from game.lab.analysis.analysis import Analysis
 from game.lab.analysis.luck import Budget
 from game.lab.analysis.report import PAGE, Material, board_file, moments_shown, report_page
 from game.plain_text import stem
-from game.saves.reading import Loaded
 
 #: the larger side of a picture in the page, and of the one beside it, in pixels
 IN_PAGE, BESIDE = 640, 1200
@@ -58,26 +56,11 @@ def _size(session: Session, size: int) -> tuple[int, int]:
     return max(1, round(probe.width * k)), max(1, round(probe.height * k))
 
 
-def _bytes(picture: pygame.Surface, ending: str) -> bytes:
+def as_file(picture: pygame.Surface, ending: str) -> bytes:
+    """A picture as the content of a file: ``jpg`` or ``png``."""
     content = io.BytesIO()
     pygame.image.save(picture, content, f"picture.{ending}")
     return content.getvalue()
-
-
-def drawn(loaded: Loaded, side: int | None, moments: Sequence[int]) -> tuple[dict[int, bytes], bytes]:
-    """The pictures of a saved game without a window: JPEG by number of orders, the last one as PNG."""
-    from game.client.screenshot import without_display
-
-    without_display()
-    pygame.display.init()
-    if pygame.display.get_surface() is None:
-        pygame.display.set_mode((64, 64), pygame.HIDDEN)
-    history = loaded.history
-    session = Session(history.rules, history.start, mode="solo", title=loaded.meta.title, history=history)
-    viewer = ALL if side is None else side
-    found = {row[0]: _bytes(row[1], "jpg") for row in pictures(session, viewer, moments, IN_PAGE) if row}
-    last = next(row[1] for row in pictures(session, viewer, moments[-1:], BESIDE) if row)
-    return found, _bytes(last, "png")
 
 
 def written(
@@ -88,12 +71,12 @@ def written(
     found: dict[int, bytes] = {}
     for row in pictures(session, viewer, moments, IN_PAGE):
         if row is not None:
-            found[row[0]] = _bytes(row[1], "jpg")
+            found[row[0]] = as_file(row[1], "jpg")
         yield
     last = b""
     for row in pictures(session, viewer, moments[-1:], BESIDE):
         if row is not None:
-            last = _bytes(row[1], "png")
+            last = as_file(row[1], "png")
         yield
     page = file_for(session.title)
     try:
