@@ -1,4 +1,4 @@
-"""How a game is begun: its forces, what a save tells of that,
+"""The beginning of a game: its forces, what a save tells of that,
 and what the scenario suggests for the set-up.
 """
 

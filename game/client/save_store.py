@@ -1,4 +1,4 @@
-"""Where games are kept: saves, autosaves, the quick save, what a crash left; and opening one again."""
+"""The store of games: saves, autosaves, the quick save, what a crash left; and opening one again."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from game.client.ogre.record_sheet import SheetData, SheetRow, Treads
 from game.client.shell.best_verdicts import Best
 from game.client.shell.cards import (
     ForceCard,
-    Hand,
     HandicapCard,
+    Handover,
     LessonCard,
     OptionCard,
     PlayerCard,
@@ -293,7 +293,7 @@ VERDICT = Verdict(
         Standing("Kills expected", ("12.4", "17.1")), Standing("Kills had", ("11", "19"))),
     (19, 15, 18, 21, 14, 18),
 )  # fmt: skip
-HAND = Hand(
+HANDOVER = Handover(
     "Lower Saxon Engineers", "blue", "Konstantina", "Overrun in 1203: you fire first, with three squads.", 7
 )
 PHASE_NAMES = ["Recovery", "Movement", "Fire", "GEV movement"]

@@ -482,7 +482,7 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "rulebook, a chapter": lambda: RulebookScreen("ce:14.02-b"),
     "assault resolver": lambda: ResolverScreen(dice=random.Random(1)),
     "assault resolver, losses": resolving,
-    "curtain": lambda: CurtainScreen(madeup.HAND),
+    "curtain": lambda: CurtainScreen(madeup.HANDOVER),
     "victory": lambda: VictoryScreen(
         madeup.VERDICT,
         on_replay=nothing,

@@ -193,7 +193,7 @@ def test_the_curtain_counts_what_its_player_has_not_seen() -> None:
     table.give(table.session.rules.offers(table.session.view, "INF-3")[0])
     assert table.covered and table.session.decider == RED
     last = [line for line in table.session.lines_of(table.session.history.at, RED) if line.kind == "event"]
-    assert table.app.top.hand.events == len(last) > 0, "only the last answer was not seen"
+    assert table.app.top.handover.events == len(last) > 0, "only the last answer was not seen"
     table.lift()
     while table.session.decider == RED:
         table.give(EndPhase())
@@ -201,7 +201,7 @@ def test_the_curtain_counts_what_its_player_has_not_seen() -> None:
     table.give(Move(("HVY-1",), (table.at("0303"),)))
     while table.session.decider == BLUE:
         table.give(EndPhase())
-    assert table.covered and table.app.top.hand.events >= 1
+    assert table.covered and table.app.top.handover.events >= 1
 
 
 def test_the_curtain_takes_away_what_the_player_before_left_on_the_screen() -> None:

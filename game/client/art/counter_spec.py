@@ -1,4 +1,4 @@
-"""What a counter looks like: a plain value, the key of its picture. Knows no rules.
+"""The look of a counter: a plain value, the key of its picture. Knows no rules.
 
 ``Look`` names the kind (for the silhouette), the side's style, the numbers as they are to be printed and
 the states to be shown.
@@ -104,7 +104,7 @@ TAGS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Everything a counter's picture depends on, besides the size of the hex and the theme."""
+    """The values that a counter's picture depends on, besides the size of the hex and the theme."""
 
     kind: str
     #: "blue", "orange" or "neutral"

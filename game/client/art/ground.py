@@ -45,7 +45,7 @@ LABEL_WIDE, LOWEST = 0.72, 6
 
 @dataclass(frozen=True)
 class GroundState:
-    """What is drawn into the ground and differs from the printed map."""
+    """The things drawn into the ground that differ from the printed map."""
 
     #: terrain now, by hex, where it is not as printed
     terrain: Mapping[int, str] = field(default_factory=dict)
@@ -130,7 +130,7 @@ def _paper(palette: str, H: int, _shown: bool) -> pygame.Surface:
 
 
 class GroundArt:
-    """What the ground of one board is painted with, in one theme."""
+    """The paints and patterns of the ground of one board, in one theme."""
 
     def __init__(self, board: Board, theme: Theme) -> None:
         self.board, self.theme = board, theme

@@ -1,4 +1,4 @@
-"""Where hexes lie on the picture: flat tops, even columns half a hex lower, H pixels high.
+"""The places of hexes on the picture: flat tops, even columns half a hex lower, H pixels high.
 
 World pixels count from the top left corner of the board's own box. Corners count clockwise from the east
 corner; side ``d`` (N NE SE S SW NW as in ``hexes.grid``) runs from corner ``d + 4`` to corner ``d + 5``.

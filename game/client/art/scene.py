@@ -1,4 +1,4 @@
-"""What is to be seen on the board: plain frozen values that know nothing of the rules.
+"""The things to be seen on the board: plain frozen values that know nothing of the rules.
 
 ``Scene`` is compared by value: equal scenes are never drawn twice. Within a hex the first piece lies on top.
 Positions are hexes (integers of ``hexes.grid``); ``shift`` moves a piece by parts of H (animation).
@@ -140,7 +140,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything on the board at one moment."""
+    """The board and all that lies on it at one moment."""
 
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()

@@ -1,4 +1,4 @@
-"""What lies in and around a rectangle of the map: hexes near at hand, routes, houses, what keeps clear."""
+"""The surroundings of a rectangle of the map: hexes near at hand, routes, houses, what keeps clear."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KEPT_DRY = frozenset({"town", "damaged_town", "forest", "damaged_forest", "rubb
 
 
 class Surroundings:
-    """What lies in and around one rectangle of the map at one zoom, in one state of the ground."""
+    """The ground in and around one rectangle of the map at one zoom, in one state of the ground."""
 
     def __init__(
         self, art: GroundArt, surface: pygame.Surface, x: int, y: int, H: int, state: GroundState

@@ -25,7 +25,7 @@ def n(v: float) -> str:
 
 
 class Paint(TypedDict, total=False):
-    """How a shape is filled and stroked, but for the width of the stroke."""
+    """The fill and stroke of a shape, but for the width of the stroke."""
 
     fill: str | None
     stroke: str | None
@@ -37,7 +37,7 @@ class Paint(TypedDict, total=False):
 
 
 class Pen(Paint, total=False):
-    """How a shape is filled and stroked."""
+    """The fill and stroke of a shape."""
 
     w: float
 

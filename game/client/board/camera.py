@@ -1,4 +1,4 @@
-"""Where the board stands in the window: zoom, pan and the way between hexes and pixels.
+"""The place of the board in the window: zoom, pan and the way between hexes and pixels.
 
 ``Camera(grid, rect)`` looks at a board through ``rect`` (window pixels). The zoom is the height of a hex in
 whole pixels, ``H``; zoom 1 is 52 px and the wheel goes through ``STEPS`` (18 to 208). World pixels count from

@@ -15,7 +15,7 @@ Pad = float | tuple[float, float] | tuple[float, float, float, float]
 
 
 class BoxArgs(WidgetArgs, total=False):
-    """What every box may be told by name."""
+    """The arguments that every box may be given by name."""
 
     pad: Pad
     gap: float

@@ -123,7 +123,7 @@ class Table(Widget):
 
 
 class Faces(Widget):
-    """How often each face of the die fell, in grey: bars and counts."""
+    """The counts of the faces of the die, in grey: bars and counts."""
 
     def __init__(self, counts: Sequence[int], **rest: Unpack[WidgetArgs]) -> None:
         super().__init__(**rest)

@@ -69,7 +69,7 @@ LEAST_SCALE, MOST_SCALE = 1.0, 2.0
 
 @dataclass(frozen=True)
 class SideStyle:
-    """How the counters of a side look: colours and the shape of the frame."""
+    """The look of the counters of a side: colours and the shape of the frame."""
 
     name: str
     body: str

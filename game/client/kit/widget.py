@@ -1,4 +1,4 @@
-"""What every widget is: a rectangle in a tree that can be measured, placed, drawn and asked about input.
+"""The widget: a rectangle in a tree that can be measured, placed, drawn and asked about input.
 
 The life of a widget: its parent asks ``want_width`` and ``want_height(width)``, then calls ``place``;
 the root calls ``draw`` inside a clip; input comes from the root, top layer first, deepest widget first,
@@ -20,7 +20,7 @@ Tip: TypeAlias = "str | Widget | Callable[[], str | Widget | None] | None"
 
 
 class Host(Protocol):
-    """What a tree of widgets needs of the window that shows it."""
+    """The window, as a tree of widgets needs it."""
 
     @property
     def animator(self) -> Animator:
@@ -55,7 +55,7 @@ class Layer:
 
 
 class Top(Protocol):
-    """What a widget needs of the root of its tree."""
+    """The root of a tree, as its widgets need it."""
 
     stale: bool
     focus: Widget | None
@@ -101,7 +101,7 @@ class Top(Protocol):
 
 
 class Placed(TypedDict, total=False):
-    """What every widget may be told by name, but for its tip."""
+    """The arguments that a widget may be given by name, but for its tip."""
 
     width: float | None
     height: float | None
@@ -112,7 +112,7 @@ class Placed(TypedDict, total=False):
 
 
 class WidgetArgs(Placed, total=False):
-    """What every widget may be told by name."""
+    """The arguments that every widget may be given by name."""
 
     tip: Tip
 

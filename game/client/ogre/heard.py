@@ -1,4 +1,4 @@
-"""What is heard of Ogre and G.E.V., and which craft a task is: sounds of ``assets/sounds``."""
+"""The sounds of Ogre and G.E.V., and the craft of each task: sounds of ``assets/sounds``."""
 
 from __future__ import annotations
 

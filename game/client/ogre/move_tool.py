@@ -124,7 +124,7 @@ class TakeAlong(Struct, frozen=True):
 
 
 class TakeAllAlong(Struct, frozen=True):
-    """Everybody of the hex goes along with the chosen counter; or nobody."""
+    """The counters of the hex all go along with the chosen one; or none does."""
 
 
 class TakeIntoFight(Struct, frozen=True):

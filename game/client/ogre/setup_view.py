@@ -52,7 +52,7 @@ class Suggest(Struct, frozen=True):
 
 
 class Clear(Struct, frozen=True):
-    """Everything goes back into the tray, and what was laid into its stock."""
+    """All counters go back into the tray, and what was laid into its stock."""
 
 
 SetupWish: TypeAlias = Wish | Aboard | SetDown | Suggest | Clear

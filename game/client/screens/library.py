@@ -1,4 +1,4 @@
-"""What the screens and the saves ask of the program: games, saves and scenarios.
+"""The program, as the screens and the saves ask it: games, saves and scenarios.
 
 ``client/game_library.py`` answers from the folders of the program and of the player.
 """

@@ -32,7 +32,7 @@ class Whereabouts(NamedTuple):
 
 
 class Playing(NamedTuple):
-    """What of the book concerns the game that it was opened from.
+    """The part of the book that concerns the game from which it was opened.
 
     ``rules`` are its optional rules: title, effect, id. ``now`` is what is decided: title and id.
     ``kinds`` are those of the counters that the player knows of.

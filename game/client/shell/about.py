@@ -19,7 +19,7 @@ LEGAL = (
 
 
 class KeyLine(Widget):
-    """What a key does, and the key."""
+    """A key, and what it does."""
 
     def __init__(self, words: str, chords: str) -> None:
         super().__init__()

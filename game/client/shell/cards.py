@@ -1,4 +1,4 @@
-"""What the screens show, as plain values: no screen reads a file or asks a rule."""
+"""The contents of the screens, as plain values: no screen reads a file or asks a rule."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class SaveCard(Struct, frozen=True):
 
 
 class SavePreview(Struct, frozen=True):
-    """What a saved game holds, as far as everybody may know it: its board, and rows of (what, words)."""
+    """The contents of a saved game, as far as all may know them: its board, and rows of (what, words)."""
 
     board: Board
     scene: Scene
@@ -173,7 +173,7 @@ class PlayerCard(Struct, frozen=True):
 
 
 class Seat(Struct):
-    """Who plays a side, with which force: its id, or the text of a picked one.
+    """The player of a side, with a force: its id, or the text of a picked one.
 
     In the mode ``computer``, ``player`` and ``level`` name a computer player; a person plays where
     ``player`` is empty.
@@ -273,9 +273,9 @@ class Verdict(Struct, frozen=True):
     score: Score | None = None
 
 
-class Hand(Struct, frozen=True):
-    """What the curtain says: whose turn it is to look, what is asked, what has happened since
-    (-1: the first look).
+class Handover(Struct, frozen=True):
+    """The words of the curtain between two players: whose turn it is to look, what is asked, what happened
+    since (-1: the first look).
     """
 
     side: str

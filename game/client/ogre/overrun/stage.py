@@ -53,7 +53,7 @@ class SideView(NamedTuple):
 
 
 class StageView(NamedTuple):
-    """Everything on the stage at one moment."""
+    """The stage and all that stands on it at one moment."""
 
     at: int
     title: str

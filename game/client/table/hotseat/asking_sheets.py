@@ -15,7 +15,7 @@ from game.client.kit import Button, Choice, Column, Flow, Label, Row, Rule, Segm
 from game.client.kit.screen import Answer, show_dialog
 from game.client.kit.text_style import BODY
 from game.client.shell.app import AppScreen
-from game.client.shell.cards import Hand
+from game.client.shell.cards import Handover
 from game.client.shell.menu_parts import SideMark
 from game.client.table.hotseat.curtain import drop_curtain
 from game.client.table.hud.panel_widgets import note
@@ -119,7 +119,7 @@ class AskingSheets:
             self._open(side)
             return
         style, seat = session.position.sides[side], session.seat(side)
-        hand = Hand(
+        handover = Handover(
             style.name,
             style.style,
             seat if seat != style.name else "",
@@ -127,7 +127,7 @@ class AskingSheets:
             -1,
             does(style.name, "decides"),
         )
-        drop_curtain(app, hand, lambda: None, functools.partial(self._open, side))
+        drop_curtain(app, handover, lambda: None, functools.partial(self._open, side))
 
     def _open(self, side: int) -> None:
         rows = WatchRows(self.game, side)

@@ -14,7 +14,7 @@ from game.client.kit import Button, Centre, Column, Label, Layer, Row, Screen, S
 from game.client.kit.animate import ease_out
 from game.client.kit.text_style import BODY, NUMBER, SCREEN, px
 from game.client.shell.app import App, AppScreen
-from game.client.shell.cards import Hand
+from game.client.shell.cards import Handover
 from game.client.shell.menu_parts import SideMark
 
 HOLD_MS = 700
@@ -23,14 +23,14 @@ DEAF_MS = 300
 
 
 class CurtainScreen(AppScreen):
-    """A screen with nothing of the game but what ``Hand`` says."""
+    """A screen with nothing of the game but what ``Handover`` says."""
 
     contexts = ("curtain",)
     tab_walks = False
 
-    def __init__(self, hand: Hand, on_lift: Callable[[], None] | None = None) -> None:
+    def __init__(self, handover: Handover, on_lift: Callable[[], None] | None = None) -> None:
         super().__init__()
-        self.hand, self.on_lift = hand, on_lift
+        self.handover, self.on_lift = handover, on_lift
         self.held = 0.0
         self._holding = 0
         self._fell = 0.0
@@ -52,29 +52,30 @@ class CurtainScreen(AppScreen):
         return self.logical[1] < 480
 
     def build(self) -> Widget:
-        hand, low = self.hand, self.logical[1] < 480
+        handover, low = self.handover, self.logical[1] < 480
         key = self.app.keys.hint("ready") if self.app else ""
         count = {
             -1: "",
             0: "Nothing has happened since you last looked.",
             1: "One thing has happened since you last looked.",
-        }.get(hand.events, f"{hand.events} things have happened since you last looked.")
+        }.get(handover.events, f"{handover.events} things have happened since you last looked.")
         self.button = _LiftButton(
-            f"I am {hand.player}: lift the curtain" if hand.player else "Lift the curtain", self._pressed
+            f"I am {handover.player}: lift the curtain" if handover.player else "Lift the curtain",
+            self._pressed,
         )
         self.ring = _Ring(self)
         rows = Column(
-            Row(Space(grow=1), SideMark(hand.colour, 40 if low else 72), Space(grow=1)),
-            Label(hand.player or hand.side, SCREEN if low else 36, "bold", align="c", wrap=True),
+            Row(Space(grow=1), SideMark(handover.colour, 40 if low else 72), Space(grow=1)),
+            Label(handover.player or handover.side, SCREEN if low else 36, "bold", align="c", wrap=True),
             Label(
-                f"leads {hand.side}" if hand.player else hand.doing,
+                f"leads {handover.side}" if handover.player else handover.doing,
                 NUMBER,
                 colour="text2",
                 align="c",
                 wrap=True,
             ),
             Space(4 if low else 16),
-            Label(hand.asked, NUMBER, "medium", align="c", wrap=True),
+            Label(handover.asked, NUMBER, "medium", align="c", wrap=True),
             Label(count, BODY, colour="text2", align="c", wrap=True) if count else None,
             Label("The other player must look away now.", BODY, colour="text2", align="c", wrap=True),
             Space(4 if low else 16),
@@ -88,7 +89,7 @@ class CurtainScreen(AppScreen):
 
     def paint(self, surface: pygame.Surface) -> None:
         surface.fill(text_style.c.window)
-        side = text_style.c.sides[self.hand.colour]
+        side = text_style.c.sides[self.handover.colour]
         for y, edge in (
             (self.rect.y, self.rect.y + px(8)),
             (self.rect.bottom - px(8), self.rect.bottom - px(10)),
@@ -145,11 +146,11 @@ class CurtainScreen(AppScreen):
 
 
 def drop_curtain(
-    app: App, hand: Hand, then: Callable[[], None], on_lift: Callable[[], None] | None = None
+    app: App, handover: Handover, then: Callable[[], None], on_lift: Callable[[], None] | None = None
 ) -> CurtainScreen:
     """Cover the window now, and only then call ``then`` (which makes the next player's view)."""
     app.animator.finish()
-    curtain = CurtainScreen(hand, on_lift)
+    curtain = CurtainScreen(handover, on_lift)
     app.push(curtain)
     app.draw()
     then()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.screen import Card
 from game.client.kit.text_style import BODY, NUMBER
-from game.client.shell.cards import Hand
+from game.client.shell.cards import Handover
 from game.client.shell.menu_parts import SideMark
 from game.client.table.hotseat.curtain import drop_curtain
 from game.client.table.hud.board_notice import BoardNotice
@@ -79,7 +79,7 @@ class HotseatGuard:
             self._shown_to[was] = self.game.session.history.at
         drop_curtain(app, self._told(side), self.screen.wipe, lambda: self._lifted(side))
 
-    def _told(self, side: int) -> Hand:
+    def _told(self, side: int) -> Handover:
         """What the curtain says: nothing that the other side may not read."""
         session = self.game.session
         position, style = session.position, session.position.sides[side]
@@ -97,7 +97,7 @@ class HotseatGuard:
         if side not in self._shown_to:
             events = -1
         player = seat if seat != style.name else ""
-        return Hand(style.name, style.style, player, asked, events, self.game.about_to(style.name))
+        return Handover(style.name, style.style, player, asked, events, self.game.about_to(style.name))
 
     def _lifted(self, side: int) -> None:
         """The curtain is up: the board as its player left it."""
