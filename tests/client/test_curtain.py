@@ -51,7 +51,7 @@ def fallen(hand: Hand) -> tuple[Board, CurtainScreen]:
         seen.append(colours(hand))
         board.colour = "#00FF00"
 
-    curtain = drop_curtain(hand.app, madeup.HAND, next_view)
+    curtain = drop_curtain(hand.app, madeup.HANDOVER, next_view)
     assert (255, 0, 0) not in seen[0]
     hand.app.draw()
     return board, curtain
@@ -133,7 +133,7 @@ def test_a_motion_of_the_game_ends_before_the_curtain_falls(hand: Hand) -> None:
     hand.open(board)
     ended: list[int] = []
     hand.app.animator.play(500, lambda t: None, lambda: ended.append(1))
-    drop_curtain(hand.app, madeup.HAND, lambda: None)
+    drop_curtain(hand.app, madeup.HANDOVER, lambda: None)
     assert ended == [1] and not hand.app.animator.moving
 
 
@@ -141,6 +141,6 @@ def test_with_motion_off_the_game_is_there_at_once(hands: type[Hand]) -> None:
     hand = hands(animation="off")
     board = Board()
     hand.open(board)
-    curtain = drop_curtain(hand.app, madeup.HAND, lambda: None)
+    curtain = drop_curtain(hand.app, madeup.HANDOVER, lambda: None)
     hand.click(curtain.button)
     assert hand.app.top is board and not board.layers
