@@ -90,12 +90,31 @@ class Motion:
         self.live = False
 
 
+def stilled(step: Callable[[float], None], fades: bool) -> Callable[[float], None]:
+    """The same without motion: its end at once; of what ``fades``, its beginning until it is gone."""
+    shown = False
+
+    def once(t: float) -> None:
+        nonlocal shown
+        if fades and t >= 1:
+            step(1.0)
+        elif not shown:
+            shown = True
+            step(0.0 if fades else 1.0)
+
+    return once
+
+
 class Animator:
-    """All timers and motions of the window."""
+    """All timers and motions of the window.
+
+    ``still``: nothing moves. What is shown takes as long, so that it can be read, but stands from the start.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
         self.speed = 1.0
+        self.still = False
         #: are motions being ended before their time?
         self.skipping = False
         self.timers: list[Timer] = []
@@ -121,9 +140,15 @@ class Animator:
         done: Callable[[], None] | None = None,
         *,
         skippable: bool = True,
+        fades: bool = False,
         delay: float = 0,
     ) -> Motion:
-        """Run a motion of ``ms`` (scaled already: see ``length``), after a delay; of 0 ms: only its end."""
+        """Run a motion of ``ms`` (scaled already: see ``length``), after a delay; of 0 ms: only its end.
+
+        ``fades``: at its end nothing of it is there any more.
+        """
+        if self.still:
+            step = stilled(step, fades)
         now = self.clock() + delay
         motion = Motion(now, now + ms, step, done, skippable)
         if ms <= 0 and delay <= 0:

@@ -171,7 +171,7 @@ STANDARD = Palette(
     accent="#FFC83D",
     on_accent="#1B2128",
     danger="#FF7A66",
-    good="#5CC8A0",
+    good="#66DAB0",
     info="#6FB7FF",
     refused="#E9A79B",
     ivory="#F4F1E6",
@@ -196,7 +196,7 @@ STANDARD = Palette(
     soil="#8A6A45",
     wood="#D9B27C",
     wood_dark="#4A3319",
-    zones=("#2B78B8", "#9A7A1E", "#A8502A"),
+    zones=("#185E9A", "#9A7A1E", "#A8502A"),
     sides=MappingProxyType(_SIDES),
     ground=MappingProxyType(_GROUND),
 )
@@ -213,8 +213,8 @@ HIGH_CONTRAST = Palette(
     text3="#BCC6D0",
     accent="#FFD84A",
     on_accent="#000000",
-    danger="#FF9B8C",
-    good="#7DE8C0",
+    danger="#FF9080",
+    good="#86F0CA",
     info="#9CCFFF",
     refused="#FFC2B8",
     ivory="#FFFFFF",
@@ -244,7 +244,7 @@ HIGH_CONTRAST = Palette(
         {
             "blue": SideStyle("blue", "#000000", "#FFFFFF", "#9CD0FF", "#2A2A2A", "#FFFFFF", "round"),
             "orange": SideStyle("orange", "#FFFFFF", "#000000", "#8A4300", "#FFFFFF", "#000000", "cut"),
-            "neutral": SideStyle("neutral", "#C9CDD2", "#000000", "#4A545E", "#E6E8EB", "#000000", "square"),
+            "neutral": SideStyle("neutral", "#B8BDC3", "#000000", "#4A545E", "#E6E8EB", "#000000", "square"),
         }
     ),
     ground=MappingProxyType(

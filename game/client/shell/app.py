@@ -137,6 +137,7 @@ class App:
     def use_settings(self) -> None:
         """Put the settings into force."""
         self.animator.speed = SPEEDS[self.settings.animation]
+        self.animator.still = self.settings.reduced_motion
         if (self.settings.palette, self.settings.ui_scale) != (text_style.c.name, text_style.scale()):
             text_style.set_theme(self.settings.palette, self.settings.ui_scale)
             for screen in self.screens:

@@ -38,6 +38,20 @@ USUAL_ROOM = 200
 PLAYERS = ("hotseat", "solo", "computer")
 #: how loud something is: from 0 to 1 in steps
 LOUDEST, LOUDER = 1.0, 0.05
+#: settings that are on or off
+SWITCHES = frozenset(
+    {
+        "confirm_end",
+        "briefing",
+        "reduced_motion",
+        "pass_empty",
+        "right_moves",
+        "autosave",
+        "coach",
+        "muted",
+        "full",
+    }
+)
 #: the speeds of motions in words, as ``SPEEDS`` has them
 SPEED_WORDS = (("off", "Off"), ("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"))
 
@@ -48,6 +62,8 @@ class Settings(msgspec.Struct):
     ui_scale: float = 1.0
     animation: str = "normal"
     enemy_animation: str = "normal"
+    #: nothing moves: camera, counters, dice and cards stand at once where they end
+    reduced_motion: bool = False
     #: seconds that a computer player may think about a phase
     thinking: int = THINKS
     #: how loud everything is, from 0 to 1, and as shares of it effects and what calls a player
@@ -133,7 +149,7 @@ def _checked(key: str, value: object) -> object:
             choices = ", ".join(map(str, ROOM))
             raise SettingError(f"autosave_room is {value!r}; it must be a number of MB: one of {choices}")
         return value
-    if key in ("confirm_end", "briefing", "pass_empty", "right_moves", "autosave", "coach", "muted", "full"):
+    if key in SWITCHES:
         if not isinstance(value, bool):
             raise SettingError(f"{key} is {value!r}; it must be true or false")
         return value

@@ -132,6 +132,10 @@ class SettingsScreen(FormScreen):
             settings.confirm_end = on
             self._kept()
 
+        def reduce(on: bool) -> None:
+            settings.reduced_motion = on
+            self._kept()
+
         def brief(on: bool) -> None:
             settings.briefing = on
             self._kept()
@@ -169,6 +173,13 @@ class SettingsScreen(FormScreen):
                 Segments(SPEED_WORDS, settings.enemy_animation, enemy_speed, name="enemy motion"),
                 "After twenty seconds a turn continues at double speed",
                 self.narrow,
+            ),
+            Toggle(
+                "Reduce motion",
+                settings.reduced_motion,
+                reduce,
+                "Counters, dice and the board jump to where they end; results stay as long as before",
+                name="reduced motion",
             ),
             line(
                 "The computer thinks about a phase",

@@ -260,7 +260,7 @@ class Motions:
                 self.lying = [one for one in self.lying if one is not mine]
             self.changed()
 
-        animator.play(lasts, step, None, skippable=False)
+        animator.play(lasts, step, None, skippable=False, fades=True)
 
     def _said(self, animator: Animator, places: Collection[int], lasts: float) -> None:
         """Something is said there for so many ms."""
@@ -381,7 +381,7 @@ class Motions:
                 last = moment
                 self.changed()
 
-        animator.play(times * lasts, step, None, skippable=False)
+        animator.play(times * lasts, step, None, skippable=False, fades=True)
 
 
 # ---- How an attack is seen: tracers, the impact, the dice beside their targets with what they bring
