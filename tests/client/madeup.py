@@ -180,13 +180,6 @@ class MadeUpDesk:
     def scenarios(self) -> list[ScenarioCard]:
         return SCENARIOS
 
-    def best(self) -> tuple[Best, ...]:
-        first = SCENARIOS[0]
-        return (
-            Best(first.id, first.sides[0].name, "Normal", 2, "victory"),
-            Best(first.id, first.sides[1].name, "Easy", -1, "marginal victory"),
-        )
-
     def board(self, scenario: str) -> Board | None:
         return None if scenario == "broken" else river_board() if scenario == "bridgehead" else crater_board()
 
