@@ -55,12 +55,16 @@ class Moved(Event, frozen=True, tag=True):
 class SupplyChanged(Event, frozen=True, tag=True):
     """A counter is in another state of supply."""
 
+    rule: ClassVar[str] = "ga:39"
+
     unit: UnitId
     supply: str
 
 
 class Marked(Event, frozen=True, tag=True):
     """A counter is resting or fatigued, or is so no more."""
+
+    rule: ClassVar[str] = "ga:39"
 
     unit: UnitId
     what: str
@@ -69,6 +73,8 @@ class Marked(Event, frozen=True, tag=True):
 
 class Designated(Event, frozen=True, tag=True):
     """Units are to assault a hex."""
+
+    rule: ClassVar[str] = "ga:38"
 
     units: tuple[UnitId, ...]
     at: Hex
@@ -106,6 +112,8 @@ class StoodOff(Event, frozen=True, tag=True):
 class StandoffShown(Event, frozen=True, tag=True):
     """What both sides have declared of standoff is shown."""
 
+    rule: ClassVar[str] = "ga:23"
+
     attacker: bool
     defender: bool
 
@@ -113,6 +121,7 @@ class StandoffShown(Event, frozen=True, tag=True):
 class Resolved(Event, frozen=True, tag=True):
     """The dice of an assault: odds as text, roll, what was added, result."""
 
+    rule: ClassVar[str] = "ga:31"
     deed: ClassVar[Deed | None] = Deed.ATTACK
     stirs: ClassVar[bool] = True
 
@@ -128,6 +137,8 @@ class Resolved(Event, frozen=True, tag=True):
 class StepLost(Event, frozen=True, tag=True):
     """A unit lost a step; with the last it is gone."""
 
+    rule: ClassVar[str] = "ga:02"
+
     unit: UnitId
     left: int
 
@@ -135,6 +146,7 @@ class StepLost(Event, frozen=True, tag=True):
 class Barraged(Event, frozen=True, tag=True):
     """A barrage fell on a hex."""
 
+    rule: ClassVar[str] = "ga:40"
     deed: ClassVar[Deed | None] = Deed.ATTACK
     stirs: ClassVar[bool] = True
 
@@ -146,6 +158,8 @@ class Barraged(Event, frozen=True, tag=True):
 
 class Rebuilt(Event, frozen=True, tag=True):
     """An eliminated unit comes back."""
+
+    rule: ClassVar[str] = "ga:41"
 
     unit: UnitId
     at: Hex

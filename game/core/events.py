@@ -19,6 +19,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 
     #: its sentence for the log, with fields in braces: "{unit} loses {count:squad}."; else a module words it
     sentence: ClassVar[str] = ""
+    #: the rule that decided it, as its id; "" where it tells none
+    rule: ClassVar[str] = ""
     #: a shot, or visible progress: the game has not stalled
     stirs: ClassVar[bool] = False
     #: the deed that it reports: an order that causes it declares that deed

@@ -45,6 +45,7 @@ class Moved(Event, frozen=True, tag=True):
 class LeftMap(Event, frozen=True, tag=True):
     """A counter left the map for good (ode:5.12)."""
 
+    rule: ClassVar[str] = "ode:5.12"
     sentence: ClassVar[str] = "{unit} leaves the map from {at}."
     stirs: ClassVar[bool] = True
 
@@ -55,6 +56,7 @@ class LeftMap(Event, frozen=True, tag=True):
 class Rammed(Event, frozen=True, tag=True):
     """A ram: who, whom, in which hex, the result; ``die`` 0 if none was rolled; ``done``: what it came to."""
 
+    rule: ClassVar[str] = "ode:6.01"
     deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
@@ -72,6 +74,7 @@ class Rammed(Event, frozen=True, tag=True):
 class Overran(Event, frozen=True, tag=True):
     """An Ogre went through infantry (ode:6.06)."""
 
+    rule: ClassVar[str] = "ode:6.06"
     sentence: ClassVar[str] = "{unit} overruns {target} in {at}."
     deed: ClassVar[Deed | None] = Deed.ATTACK
 
@@ -96,6 +99,7 @@ class TreadsLost(Event, frozen=True, tag=True):
 class Shot(Event, frozen=True, tag=True):
     """An attack was made; strengths in quarters; ``die`` 0 if none was rolled; ``shots`` says what fired."""
 
+    rule: ClassVar[str] = "ode:7.11"
     deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
@@ -118,6 +122,8 @@ class Shot(Event, frozen=True, tag=True):
 
 class Spilled(Event, frozen=True, tag=True):
     """Spillover fell on a unit (ode:7.12)."""
+
+    rule: ClassVar[str] = "ode:7.12"
 
     target: UnitId
     at: Hex
@@ -142,6 +148,7 @@ class Disabled(Event, frozen=True, tag=True):
 class Stuck(Event, frozen=True, tag=True):
     """A counter is stuck in the ground."""
 
+    rule: ClassVar[str] = "ode:5.08"
     sentence: ClassVar[str] = "{unit} is stuck."
 
     unit: UnitId
@@ -150,12 +157,16 @@ class Stuck(Event, frozen=True, tag=True):
 class HazardPassed(Event, frozen=True, tag=True):
     """A counter came through dangerous ground unharmed."""
 
+    rule: ClassVar[str] = "ode:5.08"
+
     unit: UnitId
     terrain: str
 
 
 class Mounted(Event, frozen=True, tag=True):
     """Infantry got onto a vehicle."""
+
+    rule: ClassVar[str] = "ode:5.11"
 
     unit: UnitId
     carrier: UnitId
@@ -165,6 +176,7 @@ class Mounted(Event, frozen=True, tag=True):
 class Dismounted(Event, frozen=True, tag=True):
     """Infantry left its vehicle, or was set down when that was destroyed."""
 
+    rule: ClassVar[str] = "ode:5.11"
     sentence: ClassVar[str] = "{unit} dismounts from {carrier} in {at}."
 
     unit: UnitId
@@ -174,6 +186,8 @@ class Dismounted(Event, frozen=True, tag=True):
 
 class RidersHit(Event, frozen=True, tag=True):
     """What an attack or ram on a vehicle did to its riders; ``attack`` 0 for a ram (ode:6.02.1)."""
+
+    rule: ClassVar[str] = "ode:5.11"
 
     carrier: UnitId
     at: Hex
@@ -191,6 +205,7 @@ class RidersHit(Event, frozen=True, tag=True):
 class BuildingHit(Event, frozen=True, tag=True):
     """A building lost structure points; ``shooters`` of an attack, or the one that rammed it (ode:11)."""
 
+    rule: ClassVar[str] = "ode:11.04"
     deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
@@ -210,6 +225,7 @@ class BuildingHit(Event, frozen=True, tag=True):
 class BuildingFell(Event, frozen=True, tag=True):
     """A building has no structure points left (ode:11.03)."""
 
+    rule: ClassVar[str] = "ode:11.03"
     sentence: ClassVar[str] = "The building in {at} falls."
 
     at: Hex
@@ -218,6 +234,7 @@ class BuildingFell(Event, frozen=True, tag=True):
 class FightBegan(Event, frozen=True, tag=True):
     """Units entered an enemy-held hex (ode:8.01)."""
 
+    rule: ClassVar[str] = "ode:8.01"
     stirs: ClassVar[bool] = True
 
     units: tuple[UnitId, ...]
@@ -235,6 +252,7 @@ class RoundBegan(Event, frozen=True, tag=True):
 class LeftFight(Event, frozen=True, tag=True):
     """An Ogre without a useful weapon left the fight (ode:8.05.1)."""
 
+    rule: ClassVar[str] = "ode:8.05.1"
     sentence: ClassVar[str] = "{unit} has no usable weapon and leaves the fight in {at}."
 
     unit: UnitId
@@ -243,6 +261,8 @@ class LeftFight(Event, frozen=True, tag=True):
 
 class FightEnded(Event, frozen=True, tag=True):
     """An overrun is over. ``reason`` is "gone", "harmless" or "silence"."""
+
+    rule: ClassVar[str] = "ode:8.05"
 
     at: Hex
     reason: str
@@ -297,6 +317,8 @@ class StaysDisabled(Event, frozen=True, tag=True):
 class Divided(Event, frozen=True, tag=True):
     """Squads left a counter to form a new one."""
 
+    rule: ClassVar[str] = "ode:5.02.3"
+
     unit: UnitId
     new: UnitId
     count: int
@@ -304,6 +326,8 @@ class Divided(Event, frozen=True, tag=True):
 
 class Combined(Event, frozen=True, tag=True):
     """Counters became one."""
+
+    rule: ClassVar[str] = "ode:5.02.3"
 
     unit: UnitId
     others: tuple[UnitId, ...]

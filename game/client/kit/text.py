@@ -10,7 +10,7 @@ from typing import NamedTuple, Unpack
 import pygame
 
 from game.client.kit import draw, text_style
-from game.client.kit.text_style import BODY, px
+from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import Widget, WidgetArgs
 
 
@@ -75,9 +75,10 @@ class Label(Widget):
 
 
 class Span(NamedTuple):
-    """A piece of rich text. ``kind``: ``""``, ``strong``, ``dim``, ``good``, ``bad``, ``link`` or ``die``.
+    """A piece of rich text. ``kind``: ``""``, ``strong``, ``dim``, ``good``, ``bad``, ``link``, ``rule`` or
+    ``die``.
 
-    ``value`` is what a link leads to (a hex label) or the number on a die.
+    ``value`` is what a link leads to (a hex label), the id of a rule, or the number on a die.
     """
 
     words: str
@@ -132,6 +133,13 @@ def flow(spans: tuple[Span, ...], room: int, size: float, scale: float) -> tuple
             pieces.append(Piece(span.value, line, x, wide, span))
             x += wide + px(3)
             continue
+        if span.kind == "rule":
+            wide = text_style.width(span.words, SMALL) + px(10)
+            if x + wide > room and x:
+                x, line = 0, line + 1
+            pieces.append(Piece(span.words, line, x, wide, span))
+            x += wide + px(3)
+            continue
         weight = _WEIGHT.get(span.kind, "regular")
         parts = re.findall(r"\s+|[^\s]+", span.words)
         for part in parts:
@@ -167,11 +175,22 @@ def paint_rich(
                 surface, pygame.Rect(box.x + piece.x, y + (high - side) // 2, side, side), int(piece.words)
             )
             continue
+        if piece.span.kind == "rule":
+            chip = pygame.Rect(box.x + piece.x, y + px(1), piece.wide, high - px(2))
+            _rule_chip(surface, piece.words, chip, piece.span is lit)
+            continue
         ink = getattr(text_style.c, _COLOUR.get(piece.span.kind, colour), colour)
         slot = pygame.Rect(box.x + piece.x, y, piece.wide + 1, high)
         text_style.text(surface, piece.words, slot, ink, size, _WEIGHT.get(piece.span.kind, "regular"))
         if piece.span.kind == "link" and piece.span is lit:
             surface.fill(ink, (slot.x, slot.bottom - px(3), piece.wide, px(1)))
+
+
+def _rule_chip(surface: pygame.Surface, words: str, chip: pygame.Rect, lit: bool) -> None:
+    """The id of a rule, outlined; a click on it looks the rule up."""
+    c = text_style.c
+    draw.plate(surface, chip, c.card_up if lit else None, 4, c.info if lit else c.line)
+    text_style.text(surface, words, chip, c.text if lit else c.text2, SMALL, "regular", "c")
 
 
 def rich_height(spans: tuple[Span, ...], width: int, size: float = BODY) -> int:

@@ -37,6 +37,8 @@ from game.core.refusals import Refusal
 from game.ogre import events
 from game.ogre.common_refusals import named
 from game.ogre.engineering.field_works import Shelter
+from game.ogre.engineering.tasks import TASKS
+from game.ogre.engineering.work import Worked
 from game.ogre.hidden.hidden_units import TurnedUp
 from game.ogre.plans.enemy import going, threat, threat_words
 from game.ogre.plans.fight import FightRound
@@ -72,6 +74,13 @@ def takes_dice(event: Event, roll: Roll) -> bool:
 def way(event: Event) -> tuple[int, ...]:
     """The hexes of a move on the map."""
     return tuple(h for h in event.path if h) if isinstance(event, events.Moved) else ()
+
+
+def rule_of(rules: Rules, event: Event) -> str:
+    """The rule that decided an event; of work that of its task."""
+    if isinstance(event, Worked):
+        return next((task.rule for name, task in TASKS.by_id(rules).items() if name == event.task), "")
+    return event.rule
 
 
 def heads(event: Event) -> int:
@@ -127,6 +136,7 @@ SHOWING = Showing(
         heads=heads,
         takes_dice=takes_dice,
         way=way,
+        rule=rule_of,
         damage=(events.PartLost, events.TreadsLost, events.SquadsLost),
         disabling=(events.Disabled,),
     ),

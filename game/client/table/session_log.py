@@ -102,7 +102,8 @@ class SessionLog:
                 lines.append(LogLine(words, "phase", style, (), index))
             elif words:
                 dice, total = (roll.dice, roll.total) if roll is not None else ((), 0)
-                lines.append(LogLine(words, "event", style, dice, index, total, plain.working))
+                rule = log.rule(self.game.rules, plain)
+                lines.append(LogLine(words, "event", style, dice, index, total, plain.working, rule))
         told = viewer in (visibility.ALL, decider(before)) or all(
             self.heard(event, viewer) for event in step.events
         )

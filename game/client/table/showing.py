@@ -38,6 +38,8 @@ class LogWays(Struct, frozen=True):
     takes_dice: Callable[[Event, Roll], bool]
     #: the hexes that a counter walked in an event; () for every other event
     way: Callable[[Event], tuple[int, ...]]
+    #: the rule that decided an event, as its id; "" for none
+    rule: Callable[[Rules, Event], str] = lambda rules, event: event.rule
     #: events that tell of a counter that lost a part of itself
     damage: tuple[type[Event], ...] = ()
     #: events that tell of a counter that can do nothing for a while

@@ -56,6 +56,7 @@ SINGLE = "cut"
 class HexStruck(Event, frozen=True, tag=True):
     """Fire at a hex. Strengths in quarters; die 0 means that none was needed."""
 
+    rule: ClassVar[str] = "ode:13.01"
     deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
@@ -77,6 +78,7 @@ class HexStruck(Event, frozen=True, tag=True):
 class TerrainChanged(Event, frozen=True, tag=True):
     """The ground of a hex is another now."""
 
+    rule: ClassVar[str] = "ode:13.01"
     stirs: ClassVar[bool] = True
 
     at: Hex
@@ -86,6 +88,7 @@ class TerrainChanged(Event, frozen=True, tag=True):
 class RouteCut(Event, frozen=True, tag=True):
     """A road or rail is cut in a hex."""
 
+    rule: ClassVar[str] = "ode:13.01"
     sentence: ClassVar[str] = "The {route} in {at} is cut."
     stirs: ClassVar[bool] = True
 

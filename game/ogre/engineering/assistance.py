@@ -111,6 +111,7 @@ WEIGHT = {SQUAD: 1, DRONE: 2, MACHINE: 4}
 class HelpDeclared(Event, frozen=True, tag=True):
     """Sappers help a unit disabled by terrain."""
 
+    rule: ClassVar[str] = "ce:14.04.2-a"
     deed: ClassVar[Deed | None] = Deed.WORK
 
     unit: UnitId

@@ -312,6 +312,7 @@ MACHINES = (VULCAN, DRONE)
 class OutOfControl(Event, frozen=True, tag=True):
     """A unit is without control and counts as disabled."""
 
+    rule: ClassVar[str] = "ce:14.01.3-c"
     sentence: ClassVar[str] = "{unit} is out of control and counts as disabled."
 
     unit: UnitId

@@ -48,6 +48,7 @@ WARNING_DETECTS = Parameter(
 class LedThrough(Event, frozen=True, tag=True):
     """A sapper led a unit through a mined hex. ``heard`` has the sides that know of the mine, as bits."""
 
+    rule: ClassVar[str] = "ce:14.02.3-g"
     sentence: ClassVar[str] = "{sapper} leads {unit} through the mines of {at}."
 
     unit: UnitId

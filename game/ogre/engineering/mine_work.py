@@ -196,6 +196,7 @@ DETECT = Task(
 class MineSet(Event, frozen=True, tag=True):
     """A side disarmed or rearmed a mine of its own. Only that side learns of it."""
 
+    rule: ClassVar[str] = "ce:14.02.2-a"
     deed: ClassVar[Deed | None] = Deed.WORK
 
     side: int

@@ -72,6 +72,8 @@ INTERNAL_DRONES = 1
 class WeaponAssessed(Event, frozen=True, tag=True):
     """A broken weapon was assessed: it can be repaired, or never."""
 
+    rule: ClassVar[str] = "ce:14.03.5-a"
+
     unit: UnitId
     part: str
     die: int
@@ -81,6 +83,7 @@ class WeaponAssessed(Event, frozen=True, tag=True):
 class Restored(Event, frozen=True, tag=True):
     """Boxes of a record sheet were restored; ``left`` is the row's new count."""
 
+    rule: ClassVar[str] = "ce:14.03.5-c"
     stirs: ClassVar[bool] = True
 
     unit: UnitId

@@ -63,6 +63,7 @@ BONUS, DEFENCE = 1, 2
 class RevetmentBuilt(Event, frozen=True, tag=True):
     """A revetment was built in a hex; ``number`` distinguishes it from others there."""
 
+    rule: ClassVar[str] = "ce:14.03.7-f"
     sentence: ClassVar[str] = "A {size} revetment is built in {at}."
     stirs: ClassVar[bool] = True
 
@@ -74,6 +75,7 @@ class RevetmentBuilt(Event, frozen=True, tag=True):
 class RevetmentLost(Event, frozen=True, tag=True):
     """A revetment was destroyed."""
 
+    rule: ClassVar[str] = "ce:14.03.7-d"
     sentence: ClassVar[str] = "The {size} revetment in {at} is destroyed."
     stirs: ClassVar[bool] = True
 

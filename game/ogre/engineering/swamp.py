@@ -82,6 +82,7 @@ FROM_RUBBLE = Parameter(
 class EntrancePrepared(Event, frozen=True, tag=True):
     """A Vulcan begins to prepare its way into a swamp, with this many turns to wait."""
 
+    rule: ClassVar[str] = "ce:14.03.1-a"
     deed: ClassVar[Deed | None] = Deed.WORK
 
     unit: UnitId
@@ -92,6 +93,7 @@ class EntrancePrepared(Event, frozen=True, tag=True):
 class EntranceReady(Event, frozen=True, tag=True):
     """The way into the swamp is prepared."""
 
+    rule: ClassVar[str] = "ce:14.03.1-a"
     sentence: ClassVar[str] = "The way of {unit} into {at} is prepared."
     stirs: ClassVar[bool] = True
 
@@ -102,6 +104,7 @@ class EntranceReady(Event, frozen=True, tag=True):
 class EntranceUsed(Event, frozen=True, tag=True):
     """A unit entered a swamp by a prepared way, without a roll."""
 
+    rule: ClassVar[str] = "ce:14.03.1-a"
     sentence: ClassVar[str] = "{unit} enters {at} by the prepared way."
 
     unit: UnitId
@@ -111,6 +114,7 @@ class EntranceUsed(Event, frozen=True, tag=True):
 class Freed(Event, frozen=True, tag=True):
     """A stuck unit is free again."""
 
+    rule: ClassVar[str] = "ce:14.03.1-f"
     sentence: ClassVar[str] = "{unit} is pulled free in {at}."
     stirs: ClassVar[bool] = True
 

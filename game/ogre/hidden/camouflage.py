@@ -35,6 +35,8 @@ CAMOUFLAGE_STOCK = "camouflage"
 class Turned(Event, frozen=True, tag=True):
     """A side turned a counter face down in its set-up, or up again. Only that side hears of it."""
 
+    rule: ClassVar[str] = "ode:13.05"
+
     side: int
     unit: UnitId
     down: bool

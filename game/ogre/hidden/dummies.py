@@ -32,6 +32,8 @@ APART = 2
 class DummySet(Event, frozen=True, tag=True):
     """A side set a dummy up. Only that side hears of it."""
 
+    rule: ClassVar[str] = "ode:13.06"
+
     side: int
     unit: UnitId
     at: Hex

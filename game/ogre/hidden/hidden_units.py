@@ -51,6 +51,7 @@ _STILL = (Place, Split, Combine, Mount, Dismount)
 class TurnedUp(Event, frozen=True, tag=True):
     """A counter that lay face down is seen by all; a dummy is gone with that."""
 
+    rule: ClassVar[str] = "ode:13.05"
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -61,6 +62,8 @@ class TurnedUp(Event, frozen=True, tag=True):
 class Wasted(Event, frozen=True, tag=True):
     """Shots at a face-down counter that cannot hurt what it turned out to be."""
 
+    rule: ClassVar[str] = "ode:13.05"
+
     shooters: tuple[UnitId, ...]
     at: Hex
 
@@ -68,6 +71,7 @@ class Wasted(Event, frozen=True, tag=True):
 class StoppedShort(Event, frozen=True, tag=True):
     """A unit drove at a face-down counter and cannot go on into its hex."""
 
+    rule: ClassVar[str] = "ode:13.05"
     sentence: ClassVar[str] = "{unit} stops short of {at}."
 
     unit: UnitId

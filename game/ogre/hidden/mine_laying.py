@@ -61,6 +61,8 @@ DETOUR = 2
 class MineLaid(Event, frozen=True, tag=True):
     """A side laid a mine in its set-up, or took it up again. Only that side hears of it."""
 
+    rule: ClassVar[str] = "ode:13.04"
+
     side: int
     at: Hex
     on: str = ""

@@ -55,6 +55,7 @@ class WarningFrame(WindowFrame, frozen=True, gc=False):
 class Warned(Event, frozen=True, tag=True):
     """A unit is warned of what lies hidden in the hex ahead of it."""
 
+    rule: ClassVar[str] = "ode:13.04.1"
     sentence: ClassVar[str] = "{unit} is warned: something is hidden in {at}."
 
     unit: UnitId
@@ -171,6 +172,7 @@ EXPLODES, EXPLODES_OGRE = 6, 5
 class MineFound(Sprung, frozen=True, tag=True):
     """A mine did not explode under a unit and is known from now on."""
 
+    rule: ClassVar[str] = "ode:13.04"
     stirs: ClassVar[bool] = True
 
     @property
@@ -181,6 +183,7 @@ class MineFound(Sprung, frozen=True, tag=True):
 class MineExploded(Sprung, frozen=True, tag=True):
     """A mine exploded; die 0 means that none was needed."""
 
+    rule: ClassVar[str] = "ode:13.04"
     stirs: ClassVar[bool] = True
 
     @property

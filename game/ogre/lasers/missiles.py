@@ -62,6 +62,7 @@ class MissileFired(WindowFrame, frozen=True, gc=False):
 class LaserFired(Event, frozen=True, tag=True):
     """A laser has fired at a missile of an Ogre over a hex."""
 
+    rule: ClassVar[str] = "ode:12.05"
     stirs: ClassVar[bool] = True
 
     unit: UnitId

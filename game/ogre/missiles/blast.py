@@ -84,6 +84,7 @@ EXPLOSIONS = on_game("explosions", Explosions, span=Span.TURN, seen=Seen.ALL)
 class Exploded(Event, frozen=True, tag=True):
     """A cruise missile explodes. ``crater``: its hex is one now."""
 
+    rule: ClassVar[str] = "ode:10.04"
     stirs: ClassVar[bool] = True
 
     at: Hex
@@ -96,6 +97,7 @@ class BlastStruck(Event, frozen=True, tag=True):
     ``thing`` names what lies in the hex. ``hexes`` is the distance that counts; die 0 means no roll.
     """
 
+    rule: ClassVar[str] = "ode:10.04-b"
     stirs: ClassVar[bool] = True
 
     at: Hex

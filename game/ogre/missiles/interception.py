@@ -90,6 +90,7 @@ INTERCEPTORS: Hook[Callable[[Rules, GameState, int], Iterable[Interceptor]]] = H
 class ShotAtMissile(Event, frozen=True, tag=True):
     """One attempt to shoot a missile down: two dice, the bonus for the hexes flown, the number needed."""
 
+    rule: ClassVar[str] = "ode:10.03.2"
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -110,6 +111,7 @@ class ShotAtMissile(Event, frozen=True, tag=True):
 class MissileHit(Event, frozen=True, tag=True):
     """A missile was hit: it is gone, or it explodes in its hex."""
 
+    rule: ClassVar[str] = "ode:10.03.3"
     stirs: ClassVar[bool] = True
 
     missile: UnitId

@@ -46,6 +46,7 @@ RULE, WAY = "ode:10.01", "ode:10.02"
 class MissileLaunched(Event, frozen=True, tag=True):
     """A crawler launched its missile at a hex."""
 
+    rule: ClassVar[str] = "ode:10.01"
     deed: ClassVar[Deed | None] = Deed.ATTACK
     stirs: ClassVar[bool] = True
 
@@ -57,6 +58,8 @@ class MissileLaunched(Event, frozen=True, tag=True):
 
 class MissileFlew(Event, frozen=True, tag=True):
     """A missile flew along these hexes; the first is where it was."""
+
+    rule: ClassVar[str] = "ode:10.02"
 
     missile: UnitId
     path: tuple[Hex, ...]

@@ -142,6 +142,7 @@ FALL_PARTS = ("main", "sec", "ap", "mis", "rack", "arm")
 class BridgeStruck(Event, frozen=True, tag=True):
     """Fire at a bridge. Strengths in quarters; die 0 means that none was needed."""
 
+    rule: ClassVar[str] = "ode:13.02"
     deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
@@ -162,6 +163,7 @@ class BridgeStruck(Event, frozen=True, tag=True):
 class BridgeDown(Event, frozen=True, tag=True):
     """A bridge is down. ``unit`` dropped it by hand; ``toward`` is off the map for a river bridge."""
 
+    rule: ClassVar[str] = "ode:13.02"
     stirs: ClassVar[bool] = True
 
     at: Hex

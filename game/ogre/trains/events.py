@@ -16,6 +16,8 @@ from game.ogre.trains.train import MARKERS
 class TrainStopped(Event, frozen=True, tag=True):
     """A train stopped before its distance: at the end of the line, or before ``other`` on it."""
 
+    rule: ClassVar[str] = "ode:9.02.2"
+
     unit: UnitId
     at: Hex
     other: UnitId = ""
@@ -24,6 +26,8 @@ class TrainStopped(Event, frozen=True, tag=True):
 class MarkerChanged(Event, frozen=True, tag=True):
     """A train has another speed marker from now on."""
 
+    rule: ClassVar[str] = "ode:9.02.1"
+
     unit: UnitId
     marker: int
 
@@ -31,12 +35,15 @@ class MarkerChanged(Event, frozen=True, tag=True):
 class Reversed(Event, frozen=True, tag=True):
     """A train has changed its front: ``unit`` is the front now."""
 
+    rule: ClassVar[str] = "ode:9.02.1"
+
     unit: UnitId
 
 
 class Collided(Event, frozen=True, tag=True):
     """A train ran into a hex with enemies; ``odds`` and ``die`` are of the attack on it, if there is one."""
 
+    rule: ClassVar[str] = "ode:9.06"
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -50,6 +57,7 @@ class Collided(Event, frozen=True, tag=True):
 class WreckStruck(Event, frozen=True, tag=True):
     """The wreck of a fast train made an attack on a counter in its hex; ``treads``: what it took of them."""
 
+    rule: ClassVar[str] = "ode:9.03"
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -63,6 +71,7 @@ class WreckStruck(Event, frozen=True, tag=True):
 class TrainOverrun(Event, frozen=True, tag=True):
     """Armed enemies came into the hex of an unarmed train."""
 
+    rule: ClassVar[str] = "ode:9.04"
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -73,6 +82,8 @@ class TrainOverrun(Event, frozen=True, tag=True):
 class Entrained(Event, frozen=True, tag=True):
     """A counter got onto a train."""
 
+    rule: ClassVar[str] = "ode:9.07"
+
     unit: UnitId
     train: UnitId
     at: Hex
@@ -81,6 +92,8 @@ class Entrained(Event, frozen=True, tag=True):
 class Detrained(Event, frozen=True, tag=True):
     """A counter got off a train."""
 
+    rule: ClassVar[str] = "ode:9.07"
+
     unit: UnitId
     train: UnitId
     at: Hex
@@ -88,6 +101,8 @@ class Detrained(Event, frozen=True, tag=True):
 
 class GunsMounted(Event, frozen=True, tag=True):
     """Armour was given up for guns on a train."""
+
+    rule: ClassVar[str] = "ode:9.03.1"
 
     unit: UnitId
     others: tuple[UnitId, ...]

@@ -24,9 +24,12 @@ from game.client.kit.text import paint_rich, rich_height, span_at
 from game.client.kit.text_style import NUMBER, SMALL, px
 from game.client.kit.widget import WidgetArgs
 from game.client.table.hud.opened import opened
+from game.client.table.hud.panel_widgets import rule_words
 from game.core.questions import Figure
 
 SIZE = 13
+#: a rule id is not broken
+NARROW = "\u00a0"
 
 
 class LogLine(NamedTuple):
@@ -45,6 +48,8 @@ class LogLine(NamedTuple):
     total: int = 0
     #: the sum behind the odds that it tells
     working: tuple[Figure, ...] = ()
+    #: the id of the rule that decided it
+    rule: str = ""
 
     def spans(self, known: Callable[[str], bool] = str.isdigit) -> tuple[Span, ...]:
         """The words with links for hexes, then the dice."""
@@ -57,6 +62,8 @@ class LogLine(NamedTuple):
             out += (Span(" "), *(Span("", "die", str(v)) for v in self.dice))
         if self.total:
             out += (Span(f" = {self.total}"),)
+        if self.rule:
+            out += (Span(" "), Span(rule_words(self.rule).replace(" ", NARROW), "rule", self.rule))
         return out
 
 
@@ -199,8 +206,9 @@ class _LogList(ScrollList):
             if box.collidepoint(at):
                 line = self.panel.lines[i]
                 span = span_at(self.panel.spans(i), self._text_box(i, box), at, self._size(line))
-        self._span = span if span is not None and span.kind == "link" else None
-        self.panel.light(self._span.value if self._span else None)
+        self._span = span if span is not None and span.kind in ("link", "rule") else None
+        self.topic = span.value if span is not None and span.kind == "rule" else ""
+        self.panel.light(span.value if span is not None and span.kind == "link" else None)
 
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
         """A line that tells odds opens into their sum."""
@@ -215,9 +223,14 @@ class _LogList(ScrollList):
     def leave(self) -> None:
         super().leave()
         self._span = None
+        self.topic = ""
         self.panel.light(None)
 
     def press(self, at: tuple[int, int], button: int) -> bool:
+        if button == 1 and self._span is not None and self._span.kind == "rule":
+            if self.root is not None:
+                self.root.look_up(self._span.value)
+            return True
         if button == 1 and self._span is not None and self.panel.on_hex is not None:
             self.panel.on_hex(self._span.value)
             return True
@@ -225,8 +238,9 @@ class _LogList(ScrollList):
 
     def pick(self, i: int | None) -> None:
         super().pick(i)
-        # keyboard: highlight the first hex of the line
+        # keyboard: highlight the first hex of the line; F1 looks its rule up
         if i is not None and self.focused:
+            self.topic = self.panel.lines[i].rule
             link = next((s for s in self.panel.spans(i) if s.kind == "link"), None)
             self.panel.light(link.value if link else None)
 
