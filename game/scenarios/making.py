@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import textwrap
-import tomllib
 import unicodedata
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -21,6 +20,7 @@ from msgspec.structs import replace
 from tomlkit.items import AoT, Array, InlineTable, Table
 
 from game.core.games import game_named
+from game.data_files import DataError, parse_toml
 from game.scenarios.forces import FORCES
 from game.scenarios.reading import TomlLines
 
@@ -46,7 +46,7 @@ class Draft(Struct, frozen=True):
     @property
     def table(self) -> dict[str, Any]:
         """The tables of the text; it is one of TOML at every step."""
-        return tomllib.loads(self.text)
+        return parse_toml(self.text)
 
     def value(self, path: str) -> Any:
         """The value of a key, or None."""
@@ -212,8 +212,8 @@ def _kept(draft: Draft, document: tomlkit.TOMLDocument) -> Draft:
     """The draft of a changed document, when that still is TOML of the same content."""
     text = _spaced(tomlkit.dumps(document), draft.text)
     try:
-        same = tomllib.loads(text) == document.unwrap()
-    except tomllib.TOMLDecodeError:
+        same = parse_toml(text) == document.unwrap()
+    except DataError:
         same = False
     if not same:
         raise ChangeError("This cannot be changed here without spoiling the file. Use a text editor.")

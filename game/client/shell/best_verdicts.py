@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from game import paths
+from game.data_files import MISSING, DataError, read_json
 from game.files import write_whole
 
 FILE = "verdicts.json"
@@ -60,10 +61,10 @@ def load(folder: Path | None = None) -> tuple[Best, ...]:
     """The best verdicts so far; a file that cannot be read is put aside."""
     path = (folder or paths.records()) / FILE
     try:
-        return msgspec.json.decode(path.read_bytes(), type=tuple[Best, ...])
-    except FileNotFoundError:
-        return ()
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return read_json(path, tuple[Best, ...])
+    except DataError as wrong:
+        if wrong.finding.code == MISSING:
+            return ()
         with contextlib.suppress(OSError):
             path.replace(path.with_name(BAD))
         return ()

@@ -88,7 +88,7 @@ def firing_at(rules: Rules, view: View, foes: Sequence[Unit], unit: Unit, at: in
     found: dict[str, list[str]] = {}
     for gun in _guns(rules, view, foes):
         if gun.hits >> at & 1 and (unit.squads or gun.weapon.id != AP):
-            found.setdefault(gun.unit.id, []).append(_weapons(gun).removesuffix(ON_INFANTRY))
+            found.setdefault(gun.unit.id, []).append(_weapons(gun))
     return {name: ", ".join(rows) for name, rows in found.items()}
 
 
@@ -97,7 +97,10 @@ def threat_words(rules: Rules, view: View, foes: Sequence[Unit], at: int) -> str
     found: dict[str, list[str]] = {}
     for gun in _guns(rules, view, foes):
         if gun.hits >> at & 1:
-            found.setdefault(named(gun.unit), []).append(_weapons(gun))
+            words = _weapons(gun)
+            found.setdefault(named(gun.unit), []).append(
+                f"{words}{ON_INFANTRY}" if gun.weapon.id == AP else words
+            )
     verb = "fire"
     for unit, words in _contacts(rules, view, foes, at):
         found.setdefault(named(unit), []).append(words)
@@ -113,8 +116,7 @@ def threat_words(rules: Rules, view: View, foes: Sequence[Unit], at: int) -> str
 def _weapons(gun: Gun) -> str:
     """How many of what: ``gun``, ``4 secondary batteries``."""
     words = many(gun.weapon.name, gun.number)
-    words = words if gun.number == 1 else f"{gun.number} {words}"
-    return f"{words}{ON_INFANTRY}" if gun.weapon.id == AP else words
+    return words if gun.number == 1 else f"{gun.number} {words}"
 
 
 class Coming(NamedTuple):
