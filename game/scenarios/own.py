@@ -118,12 +118,12 @@ def prepare(place: Path) -> None:
 
 
 def new_map(title: str) -> Path:
-    """A copy of the empty map under a name of its own. Raises ``OSError``."""
+    """A copy of the empty map under a name of its own. Raises ``OSError``, ``DataError``."""
     place = paths.own_maps()
     prepare(place)
     taken = {board.id for board in maps()} | {TEMPLATE}
     name = free_path(place / "boards", title, taken).stem
-    text = (paths.boards() / f"{TEMPLATE}.tmx").read_text(encoding="utf-8")
+    text = read_text(paths.boards() / f"{TEMPLATE}.tmx")
     path = place / "boards" / f"{name}.tmx"
     write_whole(path, _named(text, name, title), overwrite=False)
     return path
