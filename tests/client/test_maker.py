@@ -19,6 +19,7 @@ from game.client.screens.new_game import NewGameScreen
 from game.core.games import game_named, registered
 from game.scenarios import own
 from game.scenarios.load import check_scenario
+from tests.scenarios.fields import FIELDS, GAME, MINE_FIELDS, Cleared
 
 
 def settle(hand: Hand) -> None:
@@ -200,3 +201,19 @@ def test_every_kind_of_goal_says_what_it_is_about() -> None:
     for name in registered():
         for word, kind in game_named(name).declared.goals.items():
             assert kind.about.endswith("."), (name, word)
+
+
+def test_what_a_new_module_declares_has_its_rows_at_once(hand: Hand) -> None:
+    screen = begun(hand)
+    screen.game = GAME
+    screen.put("rules.modules", [MINE_FIELDS.id])
+    screen.more("victory.goals", {"id": "swept", "side": "attack", "kind": Cleared.kind, "points": 5})
+    for page, names in (
+        (GOALS, ["victory.goals[0].most", "victory.goals[0].points"]),
+        (side_page(0), [f"sides[0].{FIELDS.key}"]),
+        (RULES, [f"rule {MINE_FIELDS.id}"]),
+    ):
+        screen.turn_to(page)
+        settle(hand)
+        for name in names:
+            assert screen.named(name) is not None, name

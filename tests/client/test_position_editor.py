@@ -12,6 +12,7 @@ from game.client.game_library import Desk as Library
 from game.client.kit import Label
 from game.client.screens.game_screen import GameScreen
 from game.client.table.laboratory.editor_screen import ALONE, EDITED, EditorScreen
+from game.ogre.catalogue import rules_for
 
 
 def opened(desk: Desk) -> EditorScreen:
@@ -149,6 +150,41 @@ def test_a_full_hex_is_named_illegal_with_the_reason_and_a_way_to_mend_it() -> N
     assert after is not None and after.rect == tool, "a sentence moves no control"
     press(desk, screen, "show illegal GEV-1")
     assert screen.unit == "GEV-1" and screen.tool == "change"
+
+
+def test_turn_side_and_phase_are_chosen_from_lists() -> None:
+    desk = Desk(shooting())
+    screen = opened(desk)
+    clock = screen.edited.position.clock
+    names = [one.title for one in screen.session.rules.phases if one.asks and not one.rare]
+    other = next(one.id for one in screen.edited.base.sides if one.id not in screen.edited.moment.split())
+    for name, chosen in (("turn", 7), ("moment side", other), ("moment phase", "movement")):
+        widget = screen.named(name)
+        assert widget is not None and widget.on_change is not None, name  # type: ignore[attr-defined]
+        widget.on_change(chosen)  # type: ignore[attr-defined]
+        desk.idle()
+    now = screen.edited.position.clock
+    assert (now.turn, now.phase) == (7, "movement") and now.side != clock.side
+    phase = screen.named("moment phase")
+    assert [words for _, words in phase.options] == list(names)  # type: ignore[attr-defined]
+
+
+def test_a_marker_is_put_by_lists_with_its_owner_and_who_knows_of_it() -> None:
+    desk = Desk(shooting())
+    desk.session.rules = rules_for(("mines",))
+    screen = opened(desk)
+    hex_(desk, screen, "0303")
+    side = screen.edited.ids[0]
+    for name, chosen in (("marker kind", "mine"), ("marker owner", side), ("marker known", side)):
+        widget = screen.named(name)
+        assert widget is not None and chosen in dict(widget.options), name  # type: ignore[attr-defined]
+        widget.on_change(chosen)  # type: ignore[attr-defined]
+        desk.idle()
+    put = screen.named("put marker")
+    assert put is not None
+    put.act()  # type: ignore[attr-defined]
+    desk.idle()
+    assert screen.edited.markers(at(screen, "0303")) == [f"mine 0303 owner {side} known {side}"]
 
 
 def test_an_earlier_moment_is_edited_from_the_replay() -> None:

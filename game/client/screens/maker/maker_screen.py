@@ -156,10 +156,12 @@ class ScenarioMaker(AppScreen):
         self.redo_button = IconButton("redo", self.redo, f"Redo ({hint('maker_redo')})", name="redo change")
         self.headline = Label("", NUMBER, "medium", grow=1, least=0)
         self.save_button = Button("Save", self.save, key_hint=hint("maker_save"), name="save", height=32)
+        self.test_button = Button("Test it", self.test, icon="chart", name="test", height=32)
         self.play_button = Button("Play it", self.play, "main", name="play", height=32)
         top = Panel(
             Row(
-                self.headline, self.undo_button, self.redo_button, self.save_button, self.play_button,
+                self.headline, self.undo_button, self.redo_button, self.save_button,
+                self.test_button, self.play_button,
                 Button("Leave", self.leave, action="back", name="leave", height=32), gap=10, grow=1,
             ),
             pad=(12, 6),
@@ -183,6 +185,7 @@ class ScenarioMaker(AppScreen):
         self.headline.set(f"{self.scenario.title}{mark}")
         self.undo_button.enable(self.steps.at > 0)
         self.redo_button.enable(self.steps.at + 1 < len(self.steps.rows))
+        self.test_button.enable(not errors(self.checked.findings))
         self.play_button.enable(not errors(self.checked.findings))
         sides = [(side_page(n), side.name) for n, side in enumerate(self.scenario.sides)]
         self.tabs.fill(
@@ -453,6 +456,16 @@ class ScenarioMaker(AppScreen):
             tell(self, "This scenario cannot be played", "Another scenario has its id: change the id.")
             return
         self.app.push(NewGameScreen(self.desk, card, self.map))
+
+    def test(self) -> None:
+        """Save, and count games that the computer plays of it."""
+        self._leave_line()
+        if (self.steps.unsaved and not self.save()) or self.app is None:
+            return
+        self.desk.look_again()
+        trouble = self.desk.test(self.app, self.scenario.id)
+        if trouble:
+            tell(self, "This scenario cannot be tested", trouble)
 
     def leave(self) -> None:
         """Back to the list, after a question if something is not saved."""

@@ -23,6 +23,7 @@ from game.client.kit import (
     Row,
     Scroll,
     Segments,
+    Stepper,
     TextField,
     Widget,
 )
@@ -34,15 +35,20 @@ from game.client.table.hud.replay_board import Positions, PositionsBoard
 from game.client.table.session import Session
 from game.client.table.visibility import ALL, seen
 from game.core.anygame import Position, View
+from game.core.markers import Lies, Owned, SeenBy
+from game.core.sequence import listed
 from game.hexes.grid import OFF, LabelError
 from game.notation.contract import Illegal
 from game.notation.editing import Edited, EditError
+from game.notation.records import NOBODY
 
 ALONE = "You can edit positions only when you play alone."
 HIDDEN = "An editor shows everything: choose “See everything” first."
 CHANGE, PLACE = "change", "place"
 #: the width of the panel, in a wide window and in a narrow one
 WIDE, NARROW = 340, 280
+#: markers that are put into a hex by lists, and the word for both sides knowing of one
+IN_HEX, ALL_KNOW = (Lies.HEX, Lies.EITHER), "all"
 #: the most letters of a line
 LONGEST_LINE = 400
 
@@ -95,6 +101,8 @@ class EditorScreen(AppScreen):
         self.board = EditorBoard(self.positions, self._clicked, self._let_go)
         self.tool = CHANGE
         self.unit, self.hex = "", OFF
+        #: the marker that is put next: its kind, its owner, who knows of it
+        self.marker, self.owner, self.known = "", "", ALL_KNOW
         self.side, self.kind = 0, next(iter(session.rules.declared.kinds))
 
     # ------------------------------------------------------------------ the widgets
@@ -221,11 +229,11 @@ class EditorScreen(AppScreen):
             self.session.rules.name_of(view, unit), partial(self._choose, unit), "quiet", name=f"take {unit}"
         )
 
-    def _marker_rows(self) -> list[Widget]:
+    def _marker_rows(self) -> list[Widget | None]:
         if self.hex == OFF:
             return []
         label = self.edited.base.board.grid.label(self.hex)
-        rows: list[Widget] = [heading(f"Markers in {label}")]
+        rows: list[Widget | None] = [heading(f"Markers in {label}")]
         for k, words in enumerate(self.edited.markers(self.hex)):
             rows.append(self._marker_row(k, words))
         new = TextField(
@@ -234,7 +242,46 @@ class EditorScreen(AppScreen):
             empty=f"such as mine {label} owner …",
             name="new marker",
         )
-        return [*rows, new]
+        return [*rows, *self._new_marker(label), note("Or in the words of the notation:"), new]
+
+    def _new_marker(self, label: str) -> list[Widget | None]:
+        """A marker by lists: its kind, its owner and who knows of it, as its module declares them."""
+        kinds = {name: kind for name, kind in self.session.rules.marker_kinds.items() if kind.lies in IN_HEX}
+        if not kinds:
+            return []
+        if self.marker not in kinds:
+            self.marker = next(iter(kinds))
+        kind, nobody = kinds[self.marker], ("", "nobody")
+        sides = [(side.id, side.name) for side in self.edited.base.sides]
+        if kind.owned is Owned.ALWAYS and not self.owner:
+            self.owner = sides[0][0]
+
+        def take(name: str) -> None:
+            self.marker = name
+            self._fill()
+
+        def own(side: str) -> None:
+            self.owner = side
+
+        def tell(side: str) -> None:
+            self.known = side
+
+        def put() -> None:
+            owner = f" owner {self.owner}" if self.owner and kind.owned is not Owned.NEVER else ""
+            known = "" if kind.seen is SeenBy.ALL or self.known == ALL_KNOW else f" known {self.known}"
+            self._mark(f"{kind.id} {label}{owner}{known}", "")
+
+        words = [(name, name.replace("_", " ").replace("-", " ").capitalize()) for name in sorted(kinds)]
+        owners = sides if kind.owned is Owned.ALWAYS else [nobody, *sides]
+        knows = [(ALL_KNOW, "both sides"), *sides, (NOBODY, "nobody")]
+        return [
+            Choice(words, self.marker, take, name="marker kind"),
+            _beside("Owner", Choice(owners, self.owner, own, name="marker owner"))
+            if kind.owned is not Owned.NEVER else None,
+            _beside("Known to", Choice(knows, self.known, tell, name="marker known"))
+            if kind.seen is not SeenBy.ALL else None,
+            Button("Put it here", put, icon="plus", name="put marker", height=30),
+        ]  # fmt: skip
 
     def _marker_row(self, number: int, words: str) -> Row:
         def take(new: str) -> None:
@@ -245,8 +292,31 @@ class EditorScreen(AppScreen):
         return Row(line, gone, gap=6)
 
     def _moment_rows(self) -> list[Widget]:
-        field = TextField(self.edited.moment, on_enter=self._say_moment, most=LONGEST_LINE, name="moment")
-        return [heading("Turn, side and phase"), field]
+        """Turn, side and phase by lists, and below them in the words of the notation."""
+        turn, side, phase, *more = [*self.edited.moment.split(" "), "", "", ""]
+        rest = [word for word in more if word]
+
+        def say(turn: str, side: str, phase: str) -> None:
+            self._say_moment(" ".join((turn, side, phase, *rest)))
+
+        sides = [(one.id, one.name) for one in self.edited.base.sides]
+        phases = [(one.id, one.title) for one in listed(self.session.rules, phase) if one.asks]
+        if not turn.isdecimal() or turn == "0" or phase not in dict(phases):
+            return [heading("Turn, side and phase"), self._moment_line()]
+        return [
+            heading("Turn, side and phase"),
+            Row(
+                Label("Turn", BODY, colour="text2", grow=1),
+                Stepper(int(turn), 999, lambda n: say(str(n), side, phase), least=1, of=False, name="turn"),
+                gap=8,
+            ),
+            Choice(sides, side, lambda word: say(turn, word, phase), name="moment side"),
+            Choice(phases, phase, lambda word: say(turn, side, word), name="moment phase"),
+            self._moment_line(),
+        ]
+
+    def _moment_line(self) -> TextField:
+        return TextField(self.edited.moment, on_enter=self._say_moment, most=LONGEST_LINE, name="moment")
 
     def _show(self, unit: str) -> None:
         """Select an illegal unit, to change or move it."""
@@ -357,6 +427,11 @@ class EditorScreen(AppScreen):
                 self.leave()
             return True
         return False
+
+
+def _beside(words: str, control: Widget) -> Widget:
+    """A control with its words."""
+    return Row(Label(words, BODY, colour="text2", grow=1), control, gap=8)
 
 
 #: the end of the title of such a game
