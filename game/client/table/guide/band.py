@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -65,17 +66,25 @@ class GuideBand(Panel):
             self.parent.relayout()
 
 
-def speech(
-    title: str, steps: tuple[int, int], words: str, wrong: str, buttons: Sequence[Button | None]
-) -> Widget:
+#: a window of this width at scale 1 is narrow
+NARROW = 1000
+
+
+class Said(NamedTuple):
     """What a guide says: a title with dots (their number, the one that stands), its words, what was wrong."""
-    count, at = steps
-    head = Row(
-        Label(title, SMALL, "medium", colour="text2"),
-        Dots(count, at) if count else None,
-        gap=14,
-    )
-    said = Label(words, NUMBER, "medium", wrap=True)
-    told = Label(wrong, BODY, colour="refused", wrap=True, name="wrong") if wrong else None
-    left = Column(head, said, told, gap=3, grow=1)
-    return Row(left, Flow(*buttons, gap=8, align="r"), gap=16)
+
+    title: str
+    steps: tuple[int, int]
+    words: str
+    wrong: str = ""
+
+
+def speech(said: Said, buttons: Sequence[Button], *, narrow: bool) -> Widget:
+    """A guide's words with its buttons: beside them, or below them in a narrow window."""
+    count, at = said.steps
+    head = Row(Label(said.title, SMALL, "medium", colour="text2"), Dots(count, at) if count else None, gap=14)
+    words = Label(said.words, BODY if narrow else NUMBER, "medium", wrap=True)
+    told = Label(said.wrong, BODY, colour="refused", wrap=True, name="wrong") if said.wrong else None
+    left = Column(head, words, told, gap=3, grow=1)
+    row = Flow(*buttons, gap=8, align="l" if narrow else "r")
+    return Column(left, row, gap=4) if narrow else Row(left, row, gap=16)

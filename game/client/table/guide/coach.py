@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from game.client.kit import Button, Widget
 from game.client.table.computer.computer_seats import is_easiest
-from game.client.table.guide.band import speech
+from game.client.table.guide.band import NARROW, Said, speech
 from game.client.table.guide.guide import Guide
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.session import Session
@@ -94,7 +94,8 @@ class Coach(Guide):
             show = Button("Show me", self.screen.show_hint, "plain", name="show advice")
             show.tip = "Its counter on the map; once more, the place and the order"
             buttons += [again, show]
-        return speech(f"Coach · {phase}", (0, 0), self._words, "", buttons)
+        said = Said(f"Coach · {phase}", (0, 0), self._words)
+        return speech(said, buttons, narrow=self.screen.logical[0] < NARROW)
 
     def _again(self) -> None:
         self._words = THINKS

@@ -16,7 +16,7 @@ from game.client.kit import Button, Widget
 from game.client.shell.app import App
 from game.client.table.computer.computer_seats import ComputerSeat
 from game.client.table.game_keeper import Shelf
-from game.client.table.guide.band import speech
+from game.client.table.guide.band import NARROW, Said, speech
 from game.client.table.guide.guide import Guide
 from game.client.table.laboratory.hand_dice import Way
 from game.client.table.modes.mode import PlayScreen
@@ -221,18 +221,20 @@ class LessonGuide(Guide):
 
     def band(self) -> Widget:
         step, total = self.course.step, len(self.course.lesson.steps)
+        narrow = self.screen.logical[0] < NARROW
         again = Button("Repeat", self.out.again, "quiet", icon="undo", name="repeat lesson")
         leave = Button("Lessons", self.out.leave, "quiet", icon="left", name="leave lesson")
         if step is None:
             then = self.out.next or self.out.leave
             words = f"Next: {self.out.next_title}" if self.out.next else "Back to the lessons"
             on = Button(words, then, "main", name="next lesson")
-            said = "Well done: that is all of this lesson."
-            return speech(self.heading, (total, total), said, self.wrong, [again, leave, on])
+            said = Said(self.heading, (total, total), "Well done: that is all of this lesson.", self.wrong)
+            return speech(said, [again, leave, on], narrow=narrow)
         buttons = [again, leave]
         if not step.orders:
             buttons.append(Button("Go on", self._read_on, "main", name="read on"))
-        return speech(self.heading, (total, self.course.at[0]), step.say, self.wrong, buttons)
+        said = Said(self.heading, (total, self.course.at[0]), step.say, self.wrong)
+        return speech(said, buttons, narrow=narrow)
 
     def points_at(self) -> tuple[str, ...]:
         step, session = self.course.step, self.course.session

@@ -124,17 +124,26 @@ class Pointer:
         self._paint_arrow(surface, wide)
 
     def _paint_arrow(self, surface: pygame.Surface, box: pygame.Rect) -> None:
-        """From above; from the left where what is pointed at is no hex; from below at the upper edge."""
+        """From above; from the left where what is pointed at is no hex; from below where it would stick out
+        or hide a counter.
+        """
         arrow = _arrow(px(BROAD), px(LONG), text_style.c.accent)
         gap = px(3)
         if self._widget is not None and box.left > px(LONG) + gap:
             arrow = pygame.transform.rotate(arrow, 90)
             surface.blit(arrow, (box.left - gap - arrow.get_width(), box.centery - arrow.get_height() // 2))
-        elif box.top - gap - px(LONG) >= (self.board.rect.top if self._widget is None else 0):
+        elif self._free_above(box):
             surface.blit(arrow, (box.centerx - arrow.get_width() // 2, box.top - gap - arrow.get_height()))
         else:
             arrow = pygame.transform.rotate(arrow, 180)
             surface.blit(arrow, (box.centerx - arrow.get_width() // 2, box.bottom + gap))
+
+    def _free_above(self, box: pygame.Rect) -> bool:
+        """Is there room for the arrow above, where it hides no counter?"""
+        if self._widget is not None:
+            return box.top > px(LONG)
+        tip = (box.centerx, box.top - px(LONG) // 2)
+        return box.top - px(LONG + 3) >= self.board.rect.top and not self.board.view.counter_at(tip)
 
 
 def _ring(wide: int, high: int, colour: str, *, round_: bool) -> pygame.Surface:
