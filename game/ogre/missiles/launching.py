@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from game.core.events import Event
 from game.core.orders import rules_of
 from game.core.pausing import pause
 from game.core.position import decider
+from game.core.questions import Figure
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role, Toll
@@ -35,7 +36,7 @@ from game.ogre.missiles.flight import (
     put_flight,
 )
 from game.ogre.missiles.interception import stops
-from game.ogre.missiles.reckoning import gain_map, launched, tolls, way_tolls
+from game.ogre.missiles.reckoning import gain_map, gain_sum, launched, signed_words, tolls, way_tolls
 from game.ogre.missiles.way import ROUTE, STRAIGHT, open_targets, straight, way_refusal
 from game.ogre.start import new_unit
 from game.ogre.state import Answer, Draft, GameState, Lazy, Order, Position, Rules, Unit, View
@@ -95,6 +96,10 @@ class LaunchOffers(Lazy):
         return Launch(self.unit.id, straight(self.state.board, self.unit.at, at))
 
 
+#: the fact that tells what the explosion is worth
+ARRIVES = "Points, if it arrives"
+
+
 class Launch(Order, frozen=True, tag=True):
     """A crawler launches its missile along a way, whose last hex is the target."""
 
@@ -131,9 +136,13 @@ class Launch(Order, frozen=True, tag=True):
         return self.way[-1:]
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        gain = round(gain_map(rules, state, decider(state)).get(self.way[-1], 0.0)) if self.way else 0
-        points = f"+{gain}" if gain > 0 else f"−{-gain}" if gain else "0"
-        return (Fact("Points, if it arrives", points, "ode:10.04"), Fact("Hexes", str(len(self.way)), WAY))
+        gain = gain_map(rules, state, decider(state)).get(self.way[-1], 0.0) if self.way else 0.0
+        return (Fact(ARRIVES, signed_words(gain), "ode:10.04"), Fact("Hexes", str(len(self.way)), WAY))
+
+    def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
+        if not self.way:
+            return {}
+        return {ARRIVES: (gain_sum(rules, state, self.way[-1], decider(state)),)}
 
     def tolls(self, rules: Rules, state: View) -> tuple[Toll, ...]:
         unit = state.units[self.unit]

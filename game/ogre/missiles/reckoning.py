@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from game.core.amounts import counted, listed
 from game.core.draft import once
+from game.core.questions import LESS, Figure, Part
 from game.core.roles import Toll
 from game.core.views import ANONYMOUS
 from game.hexes.grid import OFF, bits
@@ -165,6 +166,23 @@ def tolls(rules: Rules, state: GameState, centre: int, side: int) -> tuple[Toll,
             found.append(Toll(title, "Nothing is reached.", 0, "", rule=RULE))
         found += [Toll(heading, row.name, row.at, row.words, _tag(row.odds), RULE) for row in mine]
     return tuple(found)
+
+
+def gain_sum(rules: Rules, state: GameState, centre: int, side: int) -> Figure:
+    """The points that an explosion can be expected to cost the enemy, less those of a side, by what it reaches."""
+    rows = [row for row in losses(rules, state, centre) if row.side >= 0 and row.points]
+    signed = [(row, row.points if row.side != side else -row.points) for row in rows]
+    parts = [
+        Part("plus", signed_words(points, 1), f"{row.name}: {row.words}", RULE) for row, points in signed
+    ]
+    total = signed_words(sum(points for _, points in signed), 1)
+    return Figure(f"Points, if it arrives in {state.board.grid.label(centre)}", total, tuple(parts))
+
+
+def signed_words(points: float, digits: int = 0) -> str:
+    """Points with their sign, as a gain or a loss: ``+4``, ``−2``, ``0``."""
+    size = f"{abs(points):.{digits}f}"
+    return size if not float(size) else f"+{size}" if points > 0 else f"−{size}"
 
 
 def _tag(odds: str) -> str:
