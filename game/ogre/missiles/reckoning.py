@@ -169,11 +169,12 @@ def tolls(rules: Rules, state: GameState, centre: int, side: int) -> tuple[Toll,
 
 
 def gain_sum(rules: Rules, state: GameState, centre: int, side: int) -> Figure:
-    """The points that an explosion can be expected to cost the enemy, less those of a side, by what it reaches."""
+    """The points an explosion can be expected to cost the enemy, less those of a side, by what it reaches."""
     rows = [row for row in losses(rules, state, centre) if row.side >= 0 and row.points]
     signed = [(row, row.points if row.side != side else -row.points) for row in rows]
     parts = [
-        Part("plus", signed_words(points, 1), f"{row.name}: {row.words}", RULE) for row, points in signed
+        Part("is" if points > 0 else LESS, signed_words(points, 1), f"{row.name}: {row.words}", RULE)
+        for row, points in signed
     ]
     total = signed_words(sum(points for _, points in signed), 1)
     return Figure(f"Points, if it arrives in {state.board.grid.label(centre)}", total, tuple(parts))
