@@ -19,6 +19,8 @@ from game.scenarios.load import LARGEST_FILE, Checked, check_text
 from game.scenarios.making import Draft, begun, copied, free_path
 
 TEMPLATE = "template"
+#: the folder, beside those of scenarios, of drafts that are tried
+ASIDE = "drafts"
 #: what a folder of maps needs so that Tiled draws with our terrain
 WITH_MAPS = ("sapper.tiled-project", "tilesets")
 
@@ -102,6 +104,19 @@ def save(draft: Draft) -> None:
     """Writes a draft to its file, whole or not at all. Raises ``OSError``."""
     prepare(draft.path.parent.parent if draft.path.parent == folder() else draft.path.parent)
     write_whole(draft.path, draft.text)
+
+
+def aside(draft: Draft) -> Path:
+    """Writes a draft, saved or not, where it can be played by its file and is listed nowhere; the file.
+
+    Raises ``OSError``.
+    """
+    place = paths.own_maps()
+    prepare(place)
+    path = place / ASIDE / draft.path.name
+    path.parent.mkdir(exist_ok=True)
+    write_whole(path, draft.text)
+    return path
 
 
 def prepare(place: Path) -> None:

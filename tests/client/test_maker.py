@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import madeup_tests
 import pygame
 import pytest
 from conftest import Hand
+from test_tester import Scripted
 
 from game import paths
 from game.client.game_library import Desk
@@ -16,7 +18,10 @@ from game.client.screens.maker.own_screen import OwnScreen
 from game.client.screens.maker.pages import GOALS, RULES, ZONES, side_page
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
+from game.client.tester import meter as meter_file
+from game.client.tester.meter import CALM, GAMES, IntervalBar
 from game.core.games import game_named, registered
+from game.lab.beside import Count, Ended, PlayTest, Summed
 from game.scenarios import own
 from game.scenarios.load import check_scenario
 from tests.scenarios.fields import FIELDS, GAME, MINE_FIELDS, Cleared
@@ -217,3 +222,64 @@ def test_what_a_new_module_declares_has_its_rows_at_once(hand: Hand) -> None:
         settle(hand)
         for name in names:
             assert screen.named(name) is not None, name
+
+
+@pytest.fixture
+def scripted(monkeypatch: pytest.MonkeyPatch) -> list[Scripted]:
+    Scripted.made = []
+    monkeypatch.setattr(meter_file, "Beside", Scripted)
+    return Scripted.made
+
+
+def test_the_balance_of_a_draft_that_is_not_saved_is_measured(hand: Hand, scripted: list[Scripted]) -> None:
+    screen = begun(hand)
+    write(hand, "title", "Not saved yet")
+    push(hand, "measure")
+    (work,) = scripted
+    assert isinstance(work.work, PlayTest) and work.running and screen.steps.unsaved
+    asked = work.work.request
+    assert asked.games == GAMES and "Not saved yet" in Path(asked.scenario).read_text(encoding="utf-8")
+    assert asked.plan().scenario == asked.scenario, "the file can be played with its board"
+    assert screen.steps.draft.path not in (Path(asked.scenario), work.work.folder)
+    assert not any(Path(asked.scenario).name == path.name and path.parent.name == "drafts"
+                   for path in own.scenarios())  # fmt: skip
+    work.tells = [Count(5, GAMES, 1.0), Summed(madeup_tests.summary(9, 10))]
+    hand.wait(400)
+    assert f"5 of {GAMES} games" in told(hand)
+    work.tells = [Summed(madeup_tests.summary(10, 2 * GAMES)), Ended()]
+    hand.wait(400)
+    settle(hand)
+    assert not screen.meter.at_work and "of 20 games." in told(hand)
+    assert screen.meter.words().startswith("One-sided for the Ogre")
+    assert any(isinstance(one, IntervalBar) for one in screen.everything())
+    assert not Path(asked.scenario).exists(), "nothing of it stays"
+
+
+def test_a_change_voids_what_was_measured_and_begins_anew_when_that_is_wanted(
+    hand: Hand, scripted: list[Scripted]
+) -> None:
+    screen = begun(hand)
+    push(hand, "measure")
+    write(hand, "turn_limit", "8")
+    hand.wait(CALM + 200)
+    assert not scripted[0].running and len(scripted) == 1 and screen.meter.words() == ""
+    push(hand, "measure always")
+    assert len(scripted) == 2 and scripted[1].running
+    write(hand, "turn_limit", "7")
+    assert not scripted[1].running
+    write(hand, "turn_limit", "6")
+    hand.wait(CALM + 200)
+    assert len(scripted) == 3 and scripted[2].running, "several changes at once are measured once"
+    assert "turn_limit = 6" in Path(scripted[2].work.request.scenario).read_text(encoding="utf-8")  # type: ignore[attr-defined]
+    write(hand, "turn_limit", "")
+    hand.wait(CALM + 200)
+    assert len(scripted) == 3 and not scripted[2].running, "a draft with mistakes is not played"
+    screen.undo()
+    hand.wait(CALM + 200)
+    assert len(scripted) == 4
+    push(hand, "stop measuring")
+    assert not scripted[3].running and screen.named("measure") is not None
+    push(hand, "measure")
+    push(hand, "play")
+    hand.settle()
+    assert not scripted[4].running, "a game is not slowed down by it"

@@ -39,6 +39,7 @@ from game.client.screens.maker.pages import GOALS, PAGES, RULES, SCENARIO, ZONES
 from game.client.shell.app import AppScreen
 from game.client.table.hud.panel_widgets import heading, note
 from game.client.table.showing import showing_of
+from game.client.tester.meter import Meter, MeterPanel
 from game.core.games import Game, game_named
 from game.core.setting import Setting
 from game.data_files import parse_toml, read_text
@@ -82,6 +83,7 @@ class ScenarioMaker(AppScreen):
         #: the force of each side that is shown, and what a click on the board sets up
         self.forces = [0 for _ in self.scenario.sides]
         self.held: tuple[int, str] | None = None
+        self.meter = Meter(self._tell_meter)
         self._waits = False
         self._looks: dict[object, Look] = {}
         self.board = self._new_board()
@@ -172,15 +174,27 @@ class ScenarioMaker(AppScreen):
         self.tabs = Column(pad=(16, 10, 16, 4), gap=6)
         self.fault_rows = Column(pad=(16, 10), gap=8)
         self.faults = Panel(Scroll(self.fault_rows, grow=1), border="t", height=QUIET, name="faults")
+        self.balance = MeterPanel(self.meter, self.measure, low=low)
         self.board.grow = 1
         self.low = low
-        beside = Panel(self.tabs, self.scroll, self.faults, border="l", width=NARROW if narrow else WIDE)
+        beside = Panel(
+            self.tabs, self.scroll, self.balance, self.faults, border="l", width=NARROW if narrow else WIDE
+        )
         self._fill()
         return Column(top, Row(self.board, beside, gap=0, align="s", grow=1), gap=0)
 
-    def _fill(self) -> None:
-        """The pages anew; the control that has the focus keeps it."""
+    def _keeping_focus(self, fill: Callable[[], None]) -> None:
+        """Makes rows anew; the control that has the focus keeps it."""
         name = self.focus.name if self.focus is not None else ""
+        fill()
+        if name and (found := self.named(name)) is not None:
+            self.give_focus(found)
+
+    def _fill(self) -> None:
+        self._keeping_focus(self._fill_all)
+
+    def _fill_all(self) -> None:
+        """The pages anew."""
         mark = " (not saved)" if self.steps.unsaved else ""
         self.headline.set(f"{self.scenario.title}{mark}")
         self.undo_button.enable(self.steps.at > 0)
@@ -193,9 +207,8 @@ class ScenarioMaker(AppScreen):
             Segments(sides, self.page, self.turn_to, name="side pages"),
         )
         self.rows.fill(*page(self, self.page))
+        self._fill_balance()
         self._fill_faults()
-        if name and (found := self.named(name)) is not None:
-            self.give_focus(found)
         self.stale = True
         self.board.redraw()
 
@@ -242,6 +255,8 @@ class ScenarioMaker(AppScreen):
         self.forces = [min(n, max(0, len(side.forces) - 1)) for n, side in
                        zip([*self.forces, 0, 0], self.scenario.sides, strict=False)]  # fmt: skip
         self.board.redraw()
+        if self.app is not None:
+            self.meter.soon(self.app, self.measure)
         self._soon()
 
     def _take_map(self, board: Board) -> None:
@@ -466,6 +481,34 @@ class ScenarioMaker(AppScreen):
         trouble = self.desk.test(self.app, self.scenario.id)
         if trouble:
             tell(self, "This scenario cannot be tested", trouble)
+
+    # ------------------------------------------------------------------ the balance
+    def measure(self) -> None:
+        """Let the computer play a few quick games of the draft."""
+        self._leave_line()
+        if self.app is None or errors(self.checked.findings):
+            return
+        try:
+            path = own.aside(self.steps.draft)
+        except OSError as wrong:
+            self.toast(f"{wrong.filename}: {wrong.strerror}.", "bad")
+            return
+        self.meter.begin(self.app, path, self.scenario.title, self.scenario.game)
+
+    def _tell_meter(self) -> None:
+        if self.holder is not None and self.holder is not self.board:
+            self._soon()
+        elif self._built:
+            self._keeping_focus(self._fill_balance)
+
+    def _fill_balance(self) -> None:
+        sides = [(side.name, side.colour) for side in self.scenario.sides]
+        self.balance.tell(sides, not errors(self.checked.findings))
+        self.stale = True
+
+    def left(self) -> None:
+        self.meter.stop()
+        super().left()
 
     def leave(self) -> None:
         """Back to the list, after a question if something is not saved."""
