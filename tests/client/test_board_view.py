@@ -337,22 +337,33 @@ def test_the_names_of_a_narrow_zone_are_not_written_over_each_other() -> None:
     g = grid(9, 6)
     zones = {name: sum(1 << g.at(c, r) for c in columns for r in range(1, 7)) for name, columns in
              (("meadow", range(4, 6)), ("east", range(6, 10)))}  # fmt: skip
-    above = [p for p in OverlayArt(Theme()).areas.border_names(layout(g, 40), zones) if p[1][1] < 0]
+    above = [p for p in OverlayArt(Theme()).areas.border_names(layout(g, 40), zones) if p[1][1] < 20]
     boxes = [p[0].get_rect(topleft=p[1]) for p in above]
     assert boxes and not any(a.colliderect(b) for i, a in enumerate(boxes) for b in boxes[:i])
 
 
-def test_the_names_of_zones_grow_with_the_interface_and_stay_on_the_table() -> None:
+def test_the_names_of_zones_grow_with_the_interface_and_stay_inside_the_board() -> None:
     g = grid(9, 6)
     zones = {name: sum(1 << g.at(c, r) for c in columns for r in range(1, 7)) for name, columns in
              (("west", range(1, 6)), ("east", range(6, 10)))}  # fmt: skip
-    one, two = (
-        next(p for p in OverlayArt(Theme(scale=k)).areas.border_names(layout(g, 80), zones) if p[1][1] < 0)
-        for k in (1.0, 2.0)
-    )
+    zones["north"] = sum(1 << g.at(c, r) for c in range(1, 10) for r in (1, 2))
+    placed = [OverlayArt(Theme(scale=k)).areas.border_names(layout(g, 80), zones) for k in (1.0, 2.0)]
+    one, two = (next(p for p in names if p[1][1] < 20) for names in placed)
     assert two[0].get_height() == 2 * one[0].get_height()
     assert two[0].get_width() > 1.8 * one[0].get_width()
-    assert one[1][1] >= -28 and two[1][1] >= -28
+    board = pygame.Rect(0, 0, layout(g, 80).width, layout(g, 80).height)
+    assert len(placed[1]) == 4
+    assert all(board.contains(p[0].get_rect(topleft=p[1])) for names in placed for p in names)
+
+
+def test_the_words_of_a_zone_stand_in_the_part_of_it_that_is_in_view() -> None:
+    g = grid(9, 12)
+    zone = Zone(frozenset(g.at(c, r) for c in range(1, 10) for r in range(1, 9)), 0, "North: 3 of 20 points")
+    art, geometry = OverlayArt(Theme()).areas, layout(g, 60)
+    for seen in (pygame.Rect(0, 0, 900, 700), pygame.Rect(0, 150, 500, 200), pygame.Rect(300, 200, 300, 300)):
+        ((picture, place),) = art.zone_text(geometry, zone, (), seen)
+        assert seen.contains(picture.get_rect(topleft=place))
+    assert not art.zone_text(geometry, zone, (), pygame.Rect(0, 540, 500, 200))
 
 
 @pytest.mark.parametrize("kind", ["channel", "escort"])

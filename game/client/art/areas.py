@@ -13,8 +13,10 @@ from game.client.art.scene import Zone
 from game.client.art.vec import Painter, dashes, hatching, hexagon, line, path, poly, rect
 from game.client.kit.theme import mix
 
-#: how high the table beside the board is at least, in pixels: a name at its edge is seen whole
-TABLE = 28
+#: hexes lower than this, at scale 1 of the interface, bear no words of zones
+WORDS_FROM = 24
+#: names of zones keep so far from the edge of the board, in pixels
+AIR = 3
 
 
 class AreaArt(Pictures):
@@ -50,11 +52,20 @@ class AreaArt(Pictures):
                 out.append(self.hex_stamp(("rim", d, colour), geometry, at, draw))
         return out
 
-    def zone_text(self, geometry: Layout, zone: Zone, taken: Iterable[int] = ()) -> list[Placed]:
-        """The zone's sentence at the upper middle of its hexes, beside the hexes that are ``taken``."""
-        if not zone.text or not zone.hexes or self.theme.px(24) > geometry.H:
+    def zone_text(
+        self, geometry: Layout, zone: Zone, taken: Iterable[int] = (), seen: pygame.Rect | None = None
+    ) -> list[Placed]:
+        """The zone's sentence at the upper middle of its hexes, beside the hexes that are ``taken``.
+
+        Of a zone that reaches out of ``seen``, in world pixels, the part within counts.
+        """
+        if not zone.text or self.theme.px(WORDS_FROM) > geometry.H:
             return []
-        points = [geometry.centre(at) for at in zone.hexes]
+        board = pygame.Rect(0, 0, int(geometry.width), int(geometry.height))
+        room = (board.clip(seen) if seen else board).inflate(-2 * AIR, -2 * AIR)
+        points = [p for p in map(geometry.centre, zone.hexes) if room.collidepoint(p)]
+        if not points:
+            return []
         x = sum(p[0] for p in points) / len(points)
         top = min(p[1] for p in points)
         left, right = min(p[0] for p in points), max(p[0] for p in points)
@@ -63,18 +74,24 @@ class AreaArt(Pictures):
         for row in range(5):
             for step in (0, 1, -1, 2, -2, 3, -3):
                 spot = (x + step * 0.87 * H, top + row * H / 2)
-                placed = self.tag(zone.text, *spot, 13, "medium")
+                placed = self._within(room, self.tag(zone.text, *spot, 13, "medium"))
                 first = first or placed
-                half = placed[0].get_width() / 2
-                if spot[0] - half < left or spot[0] + half > right:
+                box = placed[0].get_rect(topleft=placed[1])
+                if box.left < left or box.right > right:
                     continue
                 # a counter stands a little below the middle of its hex
                 if all(
-                    abs(cx - spot[0]) > half + 0.4 * H or abs(cy + 0.06 * H - spot[1]) > 0.6 * H
+                    abs(cx - box.centerx) > box.w / 2 + 0.4 * H or abs(cy + 0.06 * H - box.centery) > 0.6 * H
                     for cx, cy in counters
                 ):
                     return [placed]
         return [first] if first is not None else []
+
+    @staticmethod
+    def _within(room: pygame.Rect, placed: Placed) -> Placed:
+        """The picture, moved until it is whole in the room."""
+        box = placed[0].get_rect(topleft=placed[1]).clamp(room)
+        return placed[0], box.topleft
 
     def borders(
         self,
@@ -115,9 +132,9 @@ class AreaArt(Pictures):
         return out
 
     def border_names(self, geometry: Layout, zones: Mapping[str, int]) -> list[Placed]:
-        """The names of the two zones where a border meets an edge of the board."""
+        """The names of the two zones where a border meets an edge of the board, inside the board."""
         grid, out = geometry.grid, []
-        if geometry.H < 24:
+        if geometry.H < self.theme.px(WORDS_FROM):
             return []
 
         def names(a: int, b: int) -> list[str]:
@@ -133,12 +150,12 @@ class AreaArt(Pictures):
                 upper, lower = grid.at(column, row), grid.at(column, row + 1)
                 if any(found := names(upper, lower)):
                     x, y = geometry.centre(lower)
-                    out.append(self._beside(geometry, found, side, x + side * geometry.s / 2, y))
-        for row, side in ((1, -1), (grid.rows, 1)):
-            out_by = min(self.theme.px(12), TABLE - self.theme.px(17) / 2)
-            y = -out_by if side < 0 else geometry.height + out_by
+                    kept = self.keep(("border name", *found), functools.partial(self._column, found))
+                    out.append(self.at(kept, x + side * geometry.s, y - geometry.H / 2))
+        for row, y in ((1, 0.0), (grid.rows, geometry.height)):
             out += [self.at(kept, x, y) for x, kept in self._along(geometry, names, row)]
-        return out
+        board = pygame.Rect(0, 0, int(geometry.width), int(geometry.height)).inflate(-2 * AIR, -2 * AIR)
+        return [self._within(board, placed) for placed in out]
 
     def _along(
         self, geometry: Layout, names: Callable[[int, int], list[str]], row: int
@@ -166,29 +183,21 @@ class AreaArt(Pictures):
             out.append((x, kept, set(found)))
         return [(x, kept) for x, kept, _ in out]
 
-    def _beside(self, geometry: Layout, names: list[str], side: int, x: float, y: float) -> Placed:
-        """Two names, one above the other, beside the left or right end of a border."""
-        kept = self.keep(("border name", *names, side), lambda: self._column(names, side))
-        x += side * 3
-        if geometry.H >= 40:
-            # a scrolled board shows little table beside it: the whole name stays in view
-            wide = kept[0].get_width() - 26
-            x = max(x, wide) if side < 0 else min(x, geometry.width - wide)
-        return self.at(kept, x, y - geometry.H / 2)
-
-    def _column(self, names: list[str], side: int) -> LazyDict:
-        lines, air = self._lines(names), self.theme.px(4)
-        w, h = max(p.get_width() for p in lines) + 2 * air, self.theme.px(15)
-        picture = self._scrap(w, 2 * h + 2, [(air, h + 1), (w - air, h + 1)])
-        for k, words in enumerate(lines):
-            left = air if side > 0 else w - air - words.get_width()
-            picture.blit(words, (left, k * (h + 1) + (h - words.get_height()) // 2))
-        return picture, 0 if side > 0 else w, h + 1
+    def _column(self, names: list[str]) -> LazyDict:
+        """Two names, one above the border and one below; the border lies at the anchor."""
+        lines, air, h = self._lines(names), self.theme.px(4), self.theme.px(15)
+        w = max(p.get_width() for p in lines) + 2 * air
+        first, last = (0 if names[0] else 1), (2 if names[1] else 1)
+        rule = [(air, h - first * h + 0.5), (w - air, h - first * h + 0.5)] if last - first == 2 else []
+        picture = self._scrap(w, (last - first) * h, rule)
+        for k in range(first, last):
+            picture.blit(lines[k], (air, (k - first) * h + (h - lines[k].get_height()) // 2))
+        return picture, w // 2, (1 - first) * h
 
     def _row(self, names: list[str]) -> LazyDict:
         lines, air, h = self._lines(names), self.theme.px(5), self.theme.px(17)
-        left, right = (p.get_width() + 2 * air for p in lines)
-        picture = self._scrap(left + right, h, [(left, 3), (left, h - 3)])
+        left, right = (p.get_width() + 2 * air if p.get_width() else 0 for p in lines)
+        picture = self._scrap(left + right, h, [(left, 3), (left, h - 3)] if left and right else [])
         picture.blit(lines[0], (air, (h - lines[0].get_height()) // 2))
         picture.blit(lines[1], (left + air, (h - lines[1].get_height()) // 2))
         return picture, left, h // 2
@@ -198,10 +207,11 @@ class AreaArt(Pictures):
         return [self.theme.map_text(name, "medium", self.theme.px(12), "#5E3A26") for name in names]
 
     def _scrap(self, w: int, h: int, rule: list[tuple[float, float]]) -> pygame.Surface:
-        """A scrap of paper with a thin line between two names."""
+        """A scrap of paper, with a thin line where two names meet."""
         picture = pygame.Surface((w, h), pygame.SRCALPHA)
         paper = mix(self.theme.c.ground["clear"].light, "#FFFFFF", 0.35)
-        Painter(picture, self.theme).add(
-            rect(0, 0, w, h, 3, fill=paper, fop=0.86), line(rule, stroke="#6B3F2A", w=1, sop=0.55, cap="butt")
-        ).flush()
+        painter = Painter(picture, self.theme).add(rect(0, 0, w, h, 3, fill=paper, fop=0.86))
+        if rule:
+            painter.add(line(rule, stroke="#6B3F2A", w=1, sop=0.55, cap="butt"))
+        painter.flush()
         return picture

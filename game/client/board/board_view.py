@@ -94,6 +94,7 @@ class BoardView:
         self._scene = Scene()
         self._lists: tuple[object, list[Placed], list[Placed]] | None = None
         self._zones: tuple[object, pygame.Surface] | None = None
+        self._words: tuple[object, list[Placed]] | None = None
         #: the borders of the printed zones, and what they follow from
         self._borders: tuple[object, list[Placed]] | None = None
         self._heat: tuple[object, pygame.Surface] | None = None
@@ -112,12 +113,14 @@ class BoardView:
         self.ground = GroundArt(self.board, theme)
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self.chunks = GroundChunks(self.ground, self.camera)
-        self._table, self._lists, self._lying, self._zones, self._borders = None, None, None, None, None
+        self._table, self._lists, self._lying, self._zones = None, None, None, None
+        self._borders, self._words = None, None
         self.invalidate()
 
     def set_scale(self, theme: Theme) -> None:
         """The same palette at another scale of the interface: the ground stays as it is drawn."""
-        self.theme, self._lists, self._lying, self._zones, self._borders = theme, None, None, None, None
+        self.theme, self._lists, self._lying, self._zones = theme, None, None, None
+        self._borders, self._words = None, None
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self.invalidate()
 
@@ -165,6 +168,7 @@ class BoardView:
         under, over = self._display(scene)
         for layer in (under, over):
             self._blit(surface, rect, layer)
+        self._blit(surface, rect, self._zone_words(scene))
         self._draw_fan(surface, rect, scene)
         surface.set_clip(clip)
         return True
@@ -246,6 +250,19 @@ class BoardView:
                 picture.fblits([(stamp, (x - seen.x, y - seen.y)) for stamp, (x, y) in placed])
             self._zones = (key, picture)
         surface.blit(self._zones[1], rect)
+
+    def _zone_words(self, scene: Scene) -> list[Placed]:
+        """What the zones say, in the part of the board that is in view."""
+        if not scene.zones:
+            return []
+        key = (scene.zones, scene.pieces, self.camera.version)
+        if self._words is None or self._words[0] != key:
+            taken = {piece.at for piece in scene.pieces}
+            words: list[Placed] = []
+            for zone in scene.zones:
+                words += self.overlays.areas.zone_text(self.camera.layout, zone, taken, self._room())
+            self._words = (key, words)
+        return self._words[1]
 
     def _draw_heat(self, surface: pygame.Surface, rect: pygame.Rect, scene: Scene) -> None:
         """Hexes coloured by a number, in one picture."""
@@ -356,8 +373,6 @@ class BoardView:
             out.append(art.frame(geometry, scene.focus, "focus"))
         if not scene.hide_counters:
             out += [self._placed(p) for p in reversed(scene.moving)]
-        for zone in scene.zones:
-            out += art.areas.zone_text(geometry, zone, {piece.at for piece in scene.pieces})
         if scene.path:
             out += art.ways.path_head(geometry, scene.path)
         if not scene.effects and not scene.throws:
