@@ -9,10 +9,12 @@ from game import paths
 from game.boards.board import Board, Structure
 from game.boards.textboard import parse_board
 from game.boards.tiled import load_board
-from game.client.art.ground import GroundArt, GroundState, as_printed, touched
+from game.client.art.counters import centre, size
+from game.client.art.ground import LABELS_FROM, GroundArt, GroundState, as_printed, touched
 from game.client.art.layout import in_hex, in_label, layout, loops, rnd, scatter
 from game.client.art.painting import paint, whole
 from game.client.art.surroundings import houses
+from game.client.board.camera import STEPS
 from game.client.contact_sheet import sample_board, sample_state
 from game.client.kit.theme import Theme
 from game.hexes.grid import grid
@@ -113,6 +115,20 @@ def test_labels_appear_from_44_pixels_on() -> None:
     ((picture, (x, y)),) = art.label_of(at, 44, GroundState())
     cx, cy = layout(board.grid, 44).centre(at)
     assert abs(x + picture.get_width() / 2 - cx) < 2 and y + picture.get_height() / 2 < cy
+
+
+def test_a_counter_leaves_the_number_of_its_hex_whole() -> None:
+    board = parse_board(["board 5x5"])
+    at = board.grid.parse("0303")
+    for scale in (1.0, 1.5, 2.0):
+        art = GroundArt(board, Theme(scale=scale))
+        for H in (h for h in STEPS if h >= LABELS_FROM):
+            ((picture, (_, y)),) = art.label_of(at, H, GroundState())
+            _, middle = layout(board.grid, H).centre(at)
+            counter = centre(0, middle, H)[1] - size(True, H)[1] / 2
+            front = pygame.mask.from_surface(picture, 200).get_bounding_rects()
+            assert y + max(box.bottom for box in front) <= counter + 1
+            assert y + min(box.top for box in front) >= middle - H / 2 - 3
 
 
 @pytest.fixture(scope="module")

@@ -41,6 +41,10 @@ ZOOMS_KEPT = 4
 LABELS_FROM = 44
 #: a hex label is so wide at most, in H, and its letters at least so many pixels high
 LABEL_WIDE, LOWEST = 0.72, 6
+#: above a counter so much of its hex stays free, in H, and so high is the ink of a digit, in its letters' height
+FREE, INK = 0.17, 0.711
+#: on hexes lower than this the letters are a pixel lower: only so a counter leaves them whole
+NARROW = 58
 
 
 @dataclass(frozen=True)
@@ -219,7 +223,7 @@ class GroundArt:
 
     def _label_px(self, H: int) -> int:
         """How high the letters of a hex label are: they grow with the scale, as far as they fit the hex."""
-        grown = max(12, round(H * 0.128)) if H > 92 else 12
+        grown = max(12, round(H * 0.128)) if H > 92 else 12 if H >= NARROW else 11
         high = max(grown, min(self.theme.px(12), round(0.22 * H)))
         if H not in self._label_highs:
             # the labels of a board with more than 99 columns or rows are longer
@@ -239,7 +243,10 @@ class GroundArt:
         lower = self._lowered(place) * max(1.0, H / 90)
         picture = self.label(grid.label(at), self.kind(place, state), H)
         w, h = picture.get_size()
-        base = y - H / 2 + max(7.2 * max(1.0, H / 90), 0.6 * self._label_px(H)) + lower
+        high = self._label_px(H)
+        below_edge = max(7.2 * max(1.0, H / 90), 0.6 * high)
+        above_counter = FREE * H - 1 - INK * high / 2
+        base = y - H / 2 + (below_edge + lower if lower else min(below_edge, above_counter))
         return [(picture, (round(x) - w // 2, round(base) - h // 2))]
 
     def _lowered(self, place: Place) -> int:
