@@ -134,7 +134,7 @@ class AreaArt(Pictures):
     def border_names(self, geometry: Layout, zones: Mapping[str, int]) -> list[Placed]:
         """The names of the two zones where a border meets an edge of the board, inside the board."""
         grid, out = geometry.grid, []
-        if geometry.H < self.theme.px(WORDS_FROM):
+        if self.theme.px(WORDS_FROM) > geometry.H:
             return []
 
         def names(a: int, b: int) -> list[str]:

@@ -41,7 +41,7 @@ ZOOMS_KEPT = 4
 LABELS_FROM = 44
 #: a hex label is so wide at most, in H, and its letters at least so many pixels high
 LABEL_WIDE, LOWEST = 0.72, 6
-#: above a counter so much of its hex stays free, in H, and so high is the ink of a digit, in its letters' height
+#: above a counter so much of its hex stays free, in H; a digit is so high, in the height of its letters
 FREE, INK = 0.17, 0.711
 #: on hexes lower than this the letters are a pixel lower: only so a counter leaves them whole
 NARROW = 58
