@@ -8,6 +8,8 @@ from collections.abc import Iterable
 import pygame
 import pytest
 from conftest import Hand
+from test_assault_by_hand import FIELD
+from test_challenge_by_hand import session
 from test_play import Desk, duel
 from test_screens_fit import SCREENS
 from test_work_by_hand import desk
@@ -18,6 +20,7 @@ from game.client.ogre.modes import MODES
 from game.client.ogre.work.work_mode import WorkMode
 from game.client.shell.app import AppScreen
 from game.client.shell.keys import BY_NAME
+from game.client.table.hud.panel_widgets import Face
 from game.client.table.hud.sheets import BOARD
 from game.client.table.modes.mode import Mode
 from game.client.table.modes.watch_mode import WatchMode
@@ -52,6 +55,19 @@ def test_the_help_key_tells_of_this_moment() -> None:
     found = desk()
     found.key(pygame.K_e)
     assert said(found).startswith("Help | Sapper work")
+
+
+def test_the_help_explains_the_numbers_on_counters_of_each_game() -> None:
+    for start, many in ((duel(), 3), (session(FIELD, "solo"), 1)):
+        found = Desk(start)
+        found.key(pygame.K_QUESTION)
+        widgets = list(found.screen.layers[-1].widget.walk())
+        faces = {widget.face: None for widget in widgets if isinstance(widget, Face)}
+        assert len(faces) == many
+        first = next(iter(faces))
+        told = {widget.words for widget in widgets if isinstance(widget, Label)}
+        # a letter may stand before the defence
+        assert {first.attack, first.move} <= told and told & {first.defence, f"D{first.defence}"}
 
 
 @pytest.mark.parametrize("name", SCREENS)

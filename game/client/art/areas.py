@@ -188,7 +188,7 @@ class AreaArt(Pictures):
         lines, air, h = self._lines(names), self.theme.px(4), self.theme.px(15)
         w = max(p.get_width() for p in lines) + 2 * air
         first, last = (0 if names[0] else 1), (2 if names[1] else 1)
-        rule = [(air, h - first * h + 0.5), (w - air, h - first * h + 0.5)] if last - first == 2 else []
+        rule: list[tuple[float, float]] = [(air, h + 0.5), (w - air, h + 0.5)] if last - first == 2 else []
         picture = self._scrap(w, (last - first) * h, rule)
         for k in range(first, last):
             picture.blit(lines[k], (air, (k - first) * h + (h - lines[k].get_height()) // 2))

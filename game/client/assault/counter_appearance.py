@@ -10,6 +10,7 @@ from game.assault.state import Battalion, kind_of
 from game.assault.strength import current
 from game.client.art.counter_spec import Look
 from game.client.generic.counter_appearance import look_of as plain
+from game.client.table.showing import FaceWords
 from game.core.anygame import Position, Rules
 from game.core.records import Unit
 
@@ -37,6 +38,25 @@ def printed_look(fighter: Fighter, style: str) -> Look:
         move=rating(kind),
         steps=(fighter.steps, kind.steps),
     )
+
+
+def legend(rules: Rules, view: Position) -> tuple[FaceWords, ...]:
+    """The first counter on the map whose face is known, with what stands on it."""
+    for unit in view.units.values():
+        face = look_of(rules, view, unit, spent=False)
+        if isinstance(unit, Battalion) and unit.at and face.steps[1]:
+            left, of = face.steps
+            numbers = (
+                (face.attack, "attack and defence strength"),
+                (
+                    face.defence,
+                    "armour value of a unit with armoured vehicles; of another, its antitank value",
+                ),
+                (face.move, "proficiency, at the upper right: of attack and of defence where they differ"),
+                (f"{left} of {of}", "boxes: the steps that are left; an open box is a step that is lost"),
+            )
+            return (FaceWords(face.but(marks=(), stack=1), kind_of(unit).name, numbers),)
+    return ()
 
 
 def rating(kind: Kind) -> str:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from game.assault.events import StepLost
 from game.client.assault.cards import rows_about
-from game.client.assault.counter_appearance import look_of
+from game.client.assault.counter_appearance import legend, look_of
 from game.client.assault.marks import marks_of
 from game.client.assault.modes import SEGMENT_HELP, help_of, mode
 from game.client.assault.motions import links
@@ -18,7 +18,7 @@ SHOWING: Showing = replace(
     plain.SHOWING,
     drawing=replace(plain.SHOWING.drawing, look=look_of, marks=marks_of, links=links),
     log=replace(plain.SHOWING.log, damage=(StepLost,)),
-    words=replace(plain.SHOWING.words, unit_rows=rows_about),
+    words=replace(plain.SHOWING.words, unit_rows=rows_about, legend=legend),
 )
 HANDLING: Handling = replace(
     plain.HANDLING,

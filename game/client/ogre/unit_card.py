@@ -221,7 +221,7 @@ def tip_head(rules: Rules, view: Position, unit: Unit, where: str) -> Widget:
     """The face, the name and the place at the head of a hover card."""
     title = name(unit) if unit.squads else named(unit)
     words = Label(title, BODY, "bold", wrap=True), Label(where, 12, colour="text2", wrap=True)
-    return Row(Face(look_of(rules, view, unit, spent=False), 52), Column(*words, gap=0, grow=1), gap=10)
+    return Row(Face(look_of(rules, view, unit, spent=False), 64), Column(*words, gap=0, grow=1), gap=10)
 
 
 def unit_tip(rules: Rules, view: Position, unit: Unit, extra: str = "") -> Widget:

@@ -105,8 +105,10 @@ def about_body() -> Widget:
 
 
 # -------------------- Help on any screen: what can be done there in sentences, then the keys
-def show_help(screen: Screen, keys: KeyMap, parts: Iterable[tuple[str, ...]]) -> None:
-    """Parts of a title and sentences, and the list of keys."""
+def show_help(
+    screen: Screen, keys: KeyMap, parts: Iterable[tuple[str, ...]], shown: Widget | None = None
+) -> None:
+    """Parts of a title and sentences, a part that is shown, and the list of keys."""
     wide, high = screen.logical
     names = _Keys(keys.hint)
     blocks: list[Widget] = []
@@ -121,6 +123,8 @@ def show_help(screen: Screen, keys: KeyMap, parts: Iterable[tuple[str, ...]]) ->
             for line in lines
         ]
         blocks.append(Column(Label(title, BODY, "medium", colour="text2"), *rows, gap=4))
+    if shown is not None:
+        blocks.append(shown)
     rule = [Rule()] if blocks else []
     sheet = key_sheet(keys, min(900, wide - 80), high)
     tell(screen, "Help", Column(*blocks, *rule, sheet, Space(4), gap=16), wide=900)

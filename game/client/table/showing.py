@@ -85,6 +85,14 @@ class Drawing(Struct, frozen=True):
     reaches: Callable[[Rules, Position, int], frozenset[int]] = in_its_own_alone
 
 
+class FaceWords(Struct, frozen=True):
+    """A counter of the legend: its name, and what each number on it means, as (number, words)."""
+
+    look: Look
+    title: str
+    numbers: tuple[tuple[str, str], ...]
+
+
 class Words(Struct, frozen=True):
     """The words for things."""
 
@@ -104,6 +112,8 @@ class Words(Struct, frozen=True):
     attack: Callable[
         [Rules, View, Order, Callable[[Order | None], None], Callable[[Any], None]], Sequence[Widget]
     ] = lambda rules, view, order, hold, send: ()
+    #: the counters that explain what stands on counters
+    legend: Callable[[Rules, View], tuple[FaceWords, ...]] = lambda rules, view: ()
 
 
 class Showing(Struct, frozen=True):

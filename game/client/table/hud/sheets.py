@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.client.kit import Column, Label, Layer, ScrollList, TextField, text_style
+from game.client.kit import Column, Label, Layer, ScrollList, TextField, Widget, text_style
 from game.client.kit.screen import Card
 from game.client.kit.text_style import BODY, px
 from game.client.shell.about import show_help
@@ -15,6 +15,7 @@ from game.client.table.game_keeper import GameKeeper
 from game.client.table.handling import handling_of
 from game.client.table.hud import verdict
 from game.client.table.hud.briefing import show_briefing
+from game.client.table.hud.legend import legend
 from game.client.table.hud.panel_widgets import counter_art
 from game.client.table.hud.roster import Roster
 from game.client.table.hud.score_panel import show_score
@@ -41,7 +42,9 @@ class Sheets:
 
     def show_help(self) -> None:
         """What the player can do now, and the list of keys."""
-        show_board_help(self.screen, handling_of(self.game.view.terms.game).deciding.help(self.screen.mode))
+        game = self.game
+        now = handling_of(game.view.terms.game).deciding.help(self.screen.mode)
+        show_board_help(self.screen, now, legend(game.showing.words.legend(game.rules, game.view)))
 
     def show_score(self) -> None:
         """The score in a sheet."""
@@ -203,7 +206,7 @@ BOARD = (
 )
 
 
-def show_board_help(screen: AppScreen, now: tuple[str, ...]) -> None:
-    """What the player can do now (a title and sentences), on any board, and the keys."""
+def show_board_help(screen: AppScreen, now: tuple[str, ...], numbers: Widget | None = None) -> None:
+    """What the player can do now (a title and sentences), on any board; the legend of numbers; the keys."""
     if screen.app is not None:
-        show_help(screen, screen.app.keys, (now, BOARD))
+        show_help(screen, screen.app.keys, (now, BOARD), numbers)
