@@ -11,8 +11,8 @@ from game.client.ogre.entering_counters import waiting
 from game.client.ogre.fire_out_of_turn import attack_rows
 from game.client.ogre.goal_marks import goal_marks
 from game.client.ogre.help import HELP, help_now
-from game.client.ogre.legend import legend
 from game.client.ogre.hex_card import hex_tip
+from game.client.ogre.legend import legend
 from game.client.ogre.marker_icons import marks_of, reaches
 from game.client.ogre.modes import mode
 from game.client.ogre.motions import links
