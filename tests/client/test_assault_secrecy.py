@@ -82,14 +82,14 @@ def test_two_players_declare_behind_a_curtain_each_and_play_on_in_the_open() -> 
     for order in (Designate(("USI-1", "UST-1"), at), Resolve(at)):
         assert not isinstance(desk.session.do(order), Refusal), order
     desk.idle()
-    assert (curtain(desk).hand.side, curtain(desk).hand.asked) == ("American", "Standoff")
+    assert (curtain(desk).handover.side, curtain(desk).handover.asked) == ("American", "Standoff")
     assert why_no_token(desk.session) == KEEPS_SECRETS
     curtain(desk).lift()
     desk.idle(2000)
     assert not isinstance(desk.app.top, CurtainScreen)
     desk.session.do(StandOff(True))
     desk.idle()
-    assert curtain(desk).hand.side == "German"
+    assert curtain(desk).handover.side == "German"
     curtain(desk).lift()
     desk.idle(2000)
     desk.session.do(StandOff(False))
