@@ -21,8 +21,8 @@ import game
 PROGRAM = str(Path(game.__path__[0]).resolve())
 
 #: files at most
-CLICK_AN_ENEMY = 25
-ENTER_FIRES = 79
+CLICK_AN_ENEMY = 26
+ENTER_FIRES = 81
 CHOOSE_A_TASK = 14
 
 

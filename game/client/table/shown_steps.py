@@ -14,6 +14,7 @@ from game.client.table.input.order_dispatch import OrderDispatch
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.motion import Motions
 from game.core.anygame import Position, Step
+from game.core.position import decider
 
 #: ms between the end of the last motion and the verdict
 VERDICT_MS = 600
@@ -42,8 +43,11 @@ class ShownSteps:
     def _stepped(self, before: Position, step: Step) -> None:
         session = self.screen.session
         if self.screen.app is not None and not self.orders.still:
-            seen = session.seen_step(before, step)
-            self.motions.add(self.screen.app.animator, *seen, self.following.of_computers(*seen))
+            seen, animator = session.seen_step(before, step), self.screen.app.animator
+            if decider(before) in session.computers:
+                self.motions.add(animator, *seen, self.following.lead(*seen))
+            else:  # a person looks where they like
+                self.motions.add(animator, *seen)
         if not session.passes_over:
             # nobody is asked for what is passed over, and no curtain falls for it
             self.guard.look_round()

@@ -18,7 +18,7 @@ from game.client.table.motion import Motions, Shown
 from game.client.table.session import Session
 from game.core.anygame import Position, Step
 from game.core.events import Event
-from game.core.position import View, decider
+from game.core.position import View
 from game.core.references import TO_HEX, TO_UNIT, references
 
 #: ms that what an order brought is looked at, at speed 1, when it is played again
@@ -89,10 +89,6 @@ class Following:
 
     def __init__(self, session: Session, board: BoardWidget) -> None:
         self.session, self.board = session, board
-
-    def of_computers(self, before: Position, step: Step) -> Callable[[], float]:
-        """Of an order of a computer player's; a person looks where they like."""
-        return self.lead(before, step) if decider(before) in self.session.computers else lambda: 0.0
 
     def lead(self, before: Position, step: Step) -> Callable[[], float]:
         """Bring it into sight; the ms that this takes."""
