@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from game.assault import tables
 from game.assault.choices import RollDice
+from game.assault.events import MODE_WORDS, SUPPLY_WORDS
 from game.assault.fighters import MODES, SUPPLIED, SUPPLY, TACTICAL
 from game.assault.onmap import best_guess, present, sum_on
 from game.assault.resolver import Sum, report, sum_of
@@ -22,6 +25,7 @@ from game.core.terms import Terms
 from game.core.words import Words, known
 from game.hexes.grid import OFF
 from game.notation.contract import Answer, Inquiry, Notation
+from game.notation.editable import Editable, Form, parts_of, titled
 
 FLAGS = ("resting", "fatigued", "depleted")
 AWAY = "off"
@@ -58,6 +62,21 @@ def read_unit(
             given[word] = known(words.take(f"a {word}"), among, word)
     at = OFF if place == AWAY else board.grid.parse(place)
     return Battalion(name, kind, side, at, **given), ()
+
+
+def counter_parts(position: Position, unit: Battalion) -> Iterator[Editable]:
+    """What a counter is edited by."""
+    most = tables.counters()[unit.kind].steps - 1
+    if most:
+        yield Editable("losses", "Steps lost", Form.NUMBER, unit.losses,
+                       lambda lost: replace(unit, losses=lost), most=most)  # fmt: skip
+    rows = [(mode, titled(MODE_WORDS.get(mode, mode))) for mode in MODES]
+    yield Editable("mode", "Mode", Form.CHOICE, unit.mode,
+                   lambda mode: replace(unit, mode=mode), choices=rows)  # fmt: skip
+    rows = [(supply, titled(SUPPLY_WORDS[supply])) for supply in SUPPLY]
+    yield Editable("supply", "Supply", Form.CHOICE, unit.supply,
+                   lambda supply: replace(unit, supply=supply), choices=rows)  # fmt: skip
+    yield from parts_of(position.board, unit, FLAGS)
 
 
 def ask_assault(rules: Rules, position: Position, words: Words) -> Answer:
@@ -99,6 +118,7 @@ def numbers(rules: Rules, position: Position, order: Order) -> tuple[Part, ...]:
 NOTATION = Notation(
     unit_text=unit_text,
     read_unit=read_unit,
+    parts=counter_parts,
     questions={"assault": Inquiry("assault HEX [by UNIT+UNIT]", ask_assault)},
     numbers=numbers,
 )

@@ -18,6 +18,7 @@ from game.core.records import Clock, Side, Unit
 from game.core.state import AnyKind
 from game.core.terms import Terms
 from game.core.words import Words
+from game.notation.editable import Editable
 
 
 class Answer(Struct, frozen=True):
@@ -60,6 +61,11 @@ def nothing_impossible(rules: Rules, position: Position) -> Iterable[tuple[str, 
     return ()
 
 
+def no_parts(position: Position, unit: Any) -> Iterable[Editable]:
+    """A counter is edited in words only."""
+    return ()
+
+
 class Illegal(Struct, frozen=True):
     """A counter that stands where it may not: what is illegal there, by which rule, and how to mend it."""
 
@@ -90,6 +96,8 @@ class Notation(Struct, frozen=True):
     #: a record of an order in one short word, or None; and the fields that a short word leaves out
     short: Callable[[GameState, Any], str | None] = in_full
     fill: Callable[[GameState, Any, dict[str, Any]], dict[str, Any]] = as_given
+    #: what a counter itself is edited by: its strength, its sheet, its states
+    parts: Callable[[Position, Any], Iterable[Editable]] = no_parts
     #: its own questions, besides those of every game
     questions: Mapping[str, Inquiry] = {}
     #: the terrain of a hex as it is now

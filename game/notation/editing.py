@@ -7,22 +7,33 @@ it is mended.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from game.boards.findings import BoardError
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.boards.findings import BoardError, ReadError
 from game.core.anygame import Position, Rules
+from game.core.codec import words_of
+from game.core.games import marker_kinds
+from game.core.markers import AnyMarkerKind, Lies
+from game.core.records import Marker
+from game.core.state import AnyKind, Key, On
+from game.core.words import Words
 from game.hexes.grid import LabelError
 from game.notation.body import body_lines
 from game.notation.contract import Illegal, notation_of
+from game.notation.editable import Editable
 from game.notation.position import read_body
-from game.notation.records import MARKER
+from game.notation.records import MARKER, marker_text, read_marker, state_head, state_line
 
 #: the word for the place of a counter that is not on the map
 AWAY = "off"
 #: lines that only say in which order counters are listed: they go when these are no more the same
 STACK = "stack"
 ORDERED = (STACK, "acted")
-MOMENT = "turn"
+MOMENT, TOWARD = "turn", "toward"
 
 
 class EditError(ValueError):
@@ -64,10 +75,40 @@ class Edited:
         return next(line for line in self.lines if line.startswith(f"{MOMENT} ")).removeprefix(f"{MOMENT} ")
 
     def markers(self, at: int) -> list[str]:
-        """What the lines of the markers in a hex say behind the word for a marker."""
+        """What the lines of the markers in a hex, or on a side of it, say behind the word for a marker."""
         label = self.base.board.grid.label(at)
         rows = [line.split(" ") for line in self.lines if line.startswith(f"{MARKER} ")]
-        return [" ".join(row[1:]) for row in rows if row[2:3] == [label]]
+        return [" ".join(row[1:]) for row in rows if label == row[2] or row[3:5] == [TOWARD, label]]
+
+    @property
+    def marker_kinds(self) -> Mapping[str, AnyMarkerKind]:
+        """The kinds of marker of the game, those of rules that are not in use as well."""
+        return marker_kinds(self.base.terms.game)
+
+    def marker(self, words: str) -> Marker:
+        """The marker of such words. Raises ``EditError``."""
+        try:
+            grid = self.base.board.grid
+            return read_marker(self.rules, self.marker_kinds, grid, self.ids, Words(words_of(words)))
+        except (ReadError, LabelError) as wrong:
+            raise EditError(str(wrong)) from None
+
+    def words_for(self, marker: Marker) -> str:
+        """The words of a marker; that of a hexside lies in the first of its hexes."""
+        kind = self.marker_kinds[marker.kind]
+        if kind.lies is not Lies.TOWARD and 0 < marker.toward < marker.at:
+            marker = replace(marker, at=marker.toward, toward=marker.at)
+        return marker_text(self.base.board, self.ids, marker).removeprefix(f"{MARKER} ")
+
+    def parts(self, unit: str) -> list[Editable]:
+        """What a counter itself is edited by."""
+        return list(notation_of(self.position).parts(self.position, self.position.units[unit]))
+
+    def states(self, on: On, key: Key) -> Iterator[tuple[AnyKind, Struct | None]]:
+        """The kinds of state of a counter, a hex or the like, each with its record there."""
+        for kind in self.rules.states.values():
+            if kind.on is on:
+                yield kind, kind.table(self.position).get(key)
 
     def faults(self) -> list[str]:
         """What is not legal in it, a sentence each; nothing when it can be played."""
@@ -136,6 +177,28 @@ class Edited:
             rest[place : place + 1] = [line] if words else []
         elif words:
             rest.append(line)
+        self._change(rest)
+
+    def say_unit(self, unit: Any) -> None:
+        """Another record of a counter in the place of its own. Raises ``EditError``."""
+        self._say_unit(unit, {})
+
+    def _say_unit(self, unit: Any, changed: Mapping[AnyKind, Struct | None]) -> None:
+        words, row = notation_of(self.position), self._row(unit.id)
+        used = [changed.get(kind, kind.table(self.position).get(unit.id)) for kind in words.usage]
+        line = words.unit_text(self.base.board, self.base.sides, unit, tuple(used))
+        self._change([*self.lines[:row], line, *self.lines[row + 1 :]])
+
+    def say_state(self, kind: AnyKind, key: Key, record: Struct | None) -> None:
+        """Another record of a kind of state about something, or none. Raises ``EditError``."""
+        if kind in notation_of(self.position).usage:
+            self._say_unit(self.position.units[str(key)], {kind: record})
+            return
+        head = state_head(self.position, kind, key)
+        rest = [line for line in self.lines if line != head and not line.startswith(f"{head} ")]
+        here = next((n for n, line in enumerate(self.lines) if line not in rest), len(rest))
+        if record is not None:
+            rest.insert(here, state_line(self.position, kind, key, record))
         self._change(rest)
 
     def undo(self) -> bool:

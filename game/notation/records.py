@@ -284,15 +284,23 @@ def state_lines(position: Position, besides: Collection[AnyKind]) -> list[str]:
     """The lines of all kinds of state but some, in the order of their names and of writing."""
     kinds = sorted((kind for kind in position.tables if kind not in besides), key=lambda kind: kind.name)
     return [
-        _line(position, kind, key, record) for kind in kinds for key, record in position.tables[kind].items()
+        state_line(position, kind, key, record)
+        for kind in kinds
+        for key, record in position.tables[kind].items()
     ]
 
 
-def _line(position: Position, kind: AnyKind, key: Key, record: Any) -> str:
-    words = [STATE, _name(kind), _key_word(position, kind, key)]
+def state_line(position: Position, kind: AnyKind, key: Key, record: Any) -> str:
+    """The line of a record of state."""
+    words = [state_head(position, kind, key)]
     for field in msgspec.structs.fields(type(record)):
         words += map(quoted, field_words(position.board, record, field))
     return " ".join(words)
+
+
+def state_head(position: Position, kind: AnyKind, key: Key) -> str:
+    """How the line of a kind of state about something begins."""
+    return " ".join((STATE, _name(kind), _key_word(position, kind, key)))
 
 
 def _name(kind: AnyKind) -> str:

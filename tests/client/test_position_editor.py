@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 from conftest import Hand
+from msgspec import Struct
 from test_hand_dice import order, shooting, words_of_toasts
 from test_keeping_games import FEW, begun
 from test_play import BLUE, Desk, duel
 
 from game.client.game_library import Desk as Library
-from game.client.kit import Label
+from game.client.kit import Button, Choice, Label, Stepper, TextField, Toggle
 from game.client.screens.game_screen import GameScreen
 from game.client.table.laboratory.editor_screen import ALONE, EDITED, EditorScreen
-from game.ogre.catalogue import rules_for
+from game.core.games import marker_kinds
+from game.core.markers import Contents, Lies, MarkerKind, Owned, SeenBy
+from game.core.references import Hex, UnitId
+from game.core.state import Seen, Span, on_hex, on_unit
+from game.notation import body_reader, editing, judging
+from game.ogre.catalogue import rules_for, rules_from
+from game.ogre.game import GAME as OGRE
+from game.ogre.state import USAGE, Module
 
 
 def opened(desk: Desk) -> EditorScreen:
@@ -175,7 +184,7 @@ def test_a_marker_is_put_by_lists_with_its_owner_and_who_knows_of_it() -> None:
     screen = opened(desk)
     hex_(desk, screen, "0303")
     side = screen.edited.ids[0]
-    for name, chosen in (("marker kind", "mine"), ("marker owner", side), ("marker known", side)):
+    for name, chosen in (("marker kind", "mine"), ("marker owner", "0"), ("marker known", "1")):
         widget = screen.named(name)
         assert widget is not None and chosen in dict(widget.options), name  # type: ignore[attr-defined]
         widget.on_change(chosen)  # type: ignore[attr-defined]
@@ -185,6 +194,128 @@ def test_a_marker_is_put_by_lists_with_its_owner_and_who_knows_of_it() -> None:
     put.act()  # type: ignore[attr-defined]
     desk.idle()
     assert screen.edited.markers(at(screen, "0303")) == [f"mine 0303 owner {side} known {side}"]
+
+
+def say(desk: Desk, screen: EditorScreen, name: str, value: object) -> None:
+    """Chooses in a list, ticks, counts, or writes a line."""
+    widget = screen.named(name)
+    if isinstance(widget, TextField):
+        enter(desk, screen, name, str(value))
+        return
+    assert isinstance(widget, Choice | Toggle | Stepper) and widget.on_change is not None, name
+    if isinstance(widget, Choice):
+        assert value in dict(widget.options), (name, widget.options)
+    widget.on_change(value)  # type: ignore[arg-type]
+    desk.idle()
+
+
+def test_the_state_of_a_counter_and_the_boxes_of_its_sheet_are_ticked_and_counted() -> None:
+    desk = Desk(shooting())
+    screen = opened(desk)
+    hex_(desk, screen, "0505")
+    say(desk, screen, "unit disabled", "fire")
+    say(desk, screen, "unit stuck", True)
+    unit = screen.edited.position.units["HVY-1"]
+    assert (
+        unit.disabled == "fire" and unit.stuck and screen.edited.words_of("HVY-1").startswith("disabled fire")
+    )
+    say(desk, screen, "unit disabled", "")
+    assert screen.edited.position.units["HVY-1"].disabled == "" and not screen.edited.faults()
+    screen._choose("MK3-1")
+    desk.idle()
+    tracks = screen.named("unit tr")
+    assert isinstance(tracks, Stepper) and (tracks.value, tracks.most) == (45, 45)
+    say(desk, screen, "unit tr", 17)
+    say(desk, screen, "unit main", 0)
+    assert screen.edited.words_of("MK3-1") == "main 0/1 sec 4 ap 8 mis 2 tr 17/45"
+    assert screen.named("unit disabled") is None, "what cannot be is not offered"
+    say(desk, screen, "add state MK3-1", "usage")
+    say(desk, screen, "state usage halted", True)
+    say(desk, screen, "state usage moved", 2)
+    usage = USAGE.of(screen.edited.position, "MK3-1")
+    assert usage.halted and usage.moved == 2
+    press(desk, screen, "undo change")
+    assert USAGE.of(screen.edited.position, "MK3-1").moved == 0
+
+
+class Glow(Contents, frozen=True, gc=False):
+    """What a beacon of this test holds."""
+
+    colour: str = ""
+    hours: int = 0
+    seen_by: tuple[str, ...] = ()
+
+
+class Lamp(Struct, frozen=True):
+    """A record of this test about a counter."""
+
+    lit: bool = False
+    oil: int = 0
+    guide: UnitId = ""
+    over: Hex = 0
+
+
+class Mist(Struct, frozen=True):
+    """A record of this test about a hex."""
+
+    thick: int = 0
+
+
+BEACON = MarkerKind(
+    "beacon", "house:beacons", Glow, seen=SeenBy.NAMED, lies=Lies.TOWARD, owned=Owned.ALWAYS, most=5
+)
+LAMP = on_unit("lamp", Lamp, span=Span.GAME, seen=Seen.ALL)
+MIST = on_hex("mist", Mist, span=Span.GAME, seen=Seen.ALL)
+BEACONS = Module(id="beacons", title="Beacons", rule="house:beacons", markers=(BEACON,), states=(LAMP, MIST))
+
+
+def test_what_a_new_module_declares_is_edited_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for file in (body_reader, editing, judging):  # a text may have markers of any rules of its game
+        monkeypatch.setattr(file, "marker_kinds", lambda name="": {**marker_kinds(name), BEACON.id: BEACON})
+    desk = Desk(shooting())
+    desk.session.rules = rules_from({**OGRE.modules, BEACONS.id: BEACONS})((BEACONS.id,))
+    screen = opened(desk)
+    hex_(desk, screen, "0505")
+    say(desk, screen, "add state HVY-1", "lamp")
+    for name, value in (("lit", True), ("oil", 4), ("guide", "MK3-1"), ("over", "0303")):
+        say(desk, screen, f"state lamp {name}", value)
+    there = at(screen, "0303")
+    assert LAMP.of(screen.edited.position, "HVY-1") == Lamp(True, 4, "MK3-1", there)
+    say(desk, screen, f"add state {at(screen, '0505')}", "mist")
+    say(desk, screen, "state mist thick", 2)
+    assert MIST.of(screen.edited.position, at(screen, "0505")) == Mist(2)
+    enter(desk, screen, "state lamp over", "9999")
+    assert "9999" in words_of_toasts_of(screen) and LAMP.of(screen.edited.position, "HVY-1").over == there
+
+    say(desk, screen, "marker kind", "beacon")
+    beside = at(screen, "0506")
+    for name, value in (("owner", "1"), ("known", "2"), ("count", 3), ("toward", str(beside)),
+                        ("holds colour", "green"), ("holds hours", 6)):  # fmt: skip
+        say(desk, screen, f"marker {name}", value)
+    press_far(desk, screen, "put marker")
+    assert screen.edited.position.markers, words_of_toasts_of(screen)
+    (marker,) = screen.edited.position.markers[at(screen, "0505")]
+    assert (marker.toward, marker.owner, marker.known, marker.count) == (beside, 1, 2, 3)
+    assert BEACON.of(marker) == Glow("green", 6)
+
+    press_far(desk, screen, "marker 0")
+    say(desk, screen, "marker 0 holds seen_by", "owl hawk")
+    say(desk, screen, "marker 0 known", "-1")
+    (marker,) = screen.edited.position.markers[at(screen, "0505")]
+    assert BEACON.of(marker) == Glow("green", 6, ("owl", "hawk")) and marker.known == -1
+    assert not screen.edited.faults()
+    press_far(desk, screen, "remove marker 0")
+    press_far(desk, screen, "remove state lamp")
+    assert not screen.edited.position.markers.get(at(screen, "0505"))
+    assert "HVY-1" not in LAMP.table(screen.edited.position)
+
+
+def press_far(desk: Desk, screen: EditorScreen, name: str) -> None:
+    """A button that may have to be scrolled to."""
+    widget = screen.named(name)
+    assert isinstance(widget, Button), name
+    widget.act()
+    desk.idle()
 
 
 def test_an_earlier_moment_is_edited_from_the_replay() -> None:

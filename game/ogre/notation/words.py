@@ -11,6 +11,7 @@ from game.notation.contract import Notation
 from game.ogre.charts import QUARTERS, Strength
 from game.ogre.notation.counters import ON_THE_LINE, read_unit, unit_text
 from game.ogre.notation.judging import illegal_places, impossible
+from game.ogre.notation.parts import counter_parts
 from game.ogre.notation.questions import QUESTIONS, filled, numbers_of, short
 from game.ogre.terrain import terrain_at
 
@@ -38,6 +39,7 @@ NOTATION = Notation(
     usage=ON_THE_LINE,
     short=short,
     fill=filled,
+    parts=counter_parts,
     questions=QUESTIONS,
     terrain=terrain_at,
     numbers=numbers_of,

@@ -12,6 +12,7 @@ from functools import partial
 
 import pygame
 
+from game.boards.findings import ReadError
 from game.client.kit import (
     Button,
     Choice,
@@ -32,23 +33,29 @@ from game.client.shell.app import AppScreen
 from game.client.table.game_keeper import Shelf
 from game.client.table.hud.panel_widgets import heading, note
 from game.client.table.hud.replay_board import Positions, PositionsBoard
+from game.client.table.laboratory.editor_rows import (
+    StateRows,
+    marker_line,
+    marker_rows,
+    new_marker,
+    record_rows,
+)
 from game.client.table.session import Session
 from game.client.table.visibility import ALL, seen
 from game.core.anygame import Position, View
-from game.core.markers import Lies, Owned, SeenBy
+from game.core.records import Marker
 from game.core.sequence import listed
+from game.core.state import On
 from game.hexes.grid import OFF, LabelError
 from game.notation.contract import Illegal
+from game.notation.editable import titled
 from game.notation.editing import Edited, EditError
-from game.notation.records import NOBODY
 
 ALONE = "You can edit positions only when you play alone."
 HIDDEN = "An editor shows everything: choose “See everything” first."
 CHANGE, PLACE = "change", "place"
 #: the width of the panel, in a wide window and in a narrow one
 WIDE, NARROW = 340, 280
-#: markers that are put into a hex by lists, and the word for both sides knowing of one
-IN_HEX, ALL_KNOW = (Lies.HEX, Lies.EITHER), "all"
 #: the most letters of a line
 LONGEST_LINE = 400
 
@@ -101,8 +108,10 @@ class EditorScreen(AppScreen):
         self.board = EditorBoard(self.positions, self._clicked, self._let_go)
         self.tool = CHANGE
         self.unit, self.hex = "", OFF
-        #: the marker that is put next: its kind, its owner, who knows of it
-        self.marker, self.owner, self.known = "", "", ALL_KNOW
+        #: the marker that is put next, and the words of the one whose values are shown
+        self.marker: Marker | None = None
+        self.opened = ""
+        self.states = StateRows(position.board, self.edited.say_state, self._do)
         self.side, self.kind = 0, next(iter(session.rules.declared.kinds))
 
     # ------------------------------------------------------------------ the widgets
@@ -147,7 +156,10 @@ class EditorScreen(AppScreen):
         )
         rows = self._place_rows() if self.tool == PLACE else self._change_rows()
         self.faults.tell()
+        name = self.focus.name if self.focus is not None else ""
         self.panel.fill(tool, *rows, *self._marker_rows(), *self._moment_rows())
+        if name and (found := self.named(name)) is not None:
+            self.give_focus(found)
         self.stale = True
 
     def _place_rows(self) -> list[Widget]:
@@ -181,6 +193,7 @@ class EditorScreen(AppScreen):
         )  # fmt: skip
         here = [one for one in position.at_hex.get(unit.at, ()) if one != self.unit] if unit.at else []
         others = [self._other(view, one) for one in here]
+        counters = [one for one in position.units if one != self.unit]
         return [
             Label(self.session.rules.name_of(view, self.unit), NUMBER, "medium", wrap=True),
             Row(
@@ -188,10 +201,9 @@ class EditorScreen(AppScreen):
                 self._place_field(unit.at),
                 gap=8,
             ),
-            note("Its kind, squads and state, in the words of the notation; Enter takes them over."),
-            field,
+            *record_rows(self.edited.parts(self.unit), self.edited.say_unit, self._do, "unit", counters),
+            *self.states.rows(self.unit, list(self.edited.states(On.UNIT, self.unit)), counters),
             Flow(
-                Button("Take over", lambda: self._rewrite(field.words), name="take over"),
                 Button(
                     "Off the map",
                     lambda: self._do(lambda: self.edited.move(self.unit, OFF)),
@@ -200,6 +212,9 @@ class EditorScreen(AppScreen):
                 Button("Remove", self._remove, "danger", icon="trash", name="remove unit"),
             ),
             *([note("In the same hex:"), Flow(*others)] if others else []),
+            note("Or in the words of the notation; Enter takes them over."),
+            field,
+            Button("Take over", lambda: self._rewrite(field.words), name="take over", height=30),
         ]
 
     def _place_field(self, at: int) -> TextField:
@@ -235,61 +250,76 @@ class EditorScreen(AppScreen):
         label = self.edited.base.board.grid.label(self.hex)
         rows: list[Widget | None] = [heading(f"Markers in {label}")]
         for k, words in enumerate(self.edited.markers(self.hex)):
-            rows.append(self._marker_row(k, words))
+            rows += self._marker(k, words)
         new = TextField(
             on_enter=lambda words: self._mark(words, ""),
             most=LONGEST_LINE,
             empty=f"such as mine {label} owner …",
             name="new marker",
         )
-        return [*rows, *self._new_marker(label), note("Or in the words of the notation:"), new]
+        found = list(self.edited.states(On.HEX, self.hex))
+        states = [heading(f"States of {label}"), *self.states.rows(self.hex, found, [])] if found else []
+        return [*rows, *self._new_marker(), note("Or in the words of the notation:"), new, *states]
 
-    def _new_marker(self, label: str) -> list[Widget | None]:
-        """A marker by lists: its kind, its owner and who knows of it, as its module declares them."""
-        kinds = {name: kind for name, kind in self.session.rules.marker_kinds.items() if kind.lies in IN_HEX}
-        if not kinds:
-            return []
-        if self.marker not in kinds:
-            self.marker = next(iter(kinds))
-        kind, nobody = kinds[self.marker], ("", "nobody")
-        sides = [(side.id, side.name) for side in self.edited.base.sides]
-        if kind.owned is Owned.ALWAYS and not self.owner:
-            self.owner = sides[0][0]
+    @property
+    def _sides(self) -> list[tuple[str, str]]:
+        return [(side.id, side.name) for side in self.edited.base.sides]
 
-        def take(name: str) -> None:
-            self.marker = name
+    def _marker(self, number: int, words: str) -> list[Widget | None]:
+        """A marker that is there; the one that is opened with its values and its words."""
+        opened = words == self.opened
+
+        def turn() -> None:
+            self.opened = "" if opened else words
             self._fill()
 
-        def own(side: str) -> None:
-            self.owner = side
+        marker = self.edited.marker(words)
+        line = marker_line(titled(marker.kind), opened, turn, lambda: self._mark("", words), number)
+        if not opened:
+            return [line]
+        kind = self.edited.marker_kinds[marker.kind]
+        counters = list(self.edited.position.units)
 
-        def tell(side: str) -> None:
-            self.known = side
+        def say(new: Marker) -> None:
+            said = self.edited.words_for(new)
+            self.edited.put_marker(said, words)
+            self.opened = said
+
+        board, name = self.edited.base.board, f"marker {number}"
+        rows = marker_rows(board, self._sides, kind, marker, say, self._do, name, counters)
+        written = TextField(words, on_enter=lambda new: self._mark(new, words), most=LONGEST_LINE,
+                            name=f"{name} words")  # fmt: skip
+        return [line, *rows, written]
+
+    def _new_marker(self) -> list[Widget | None]:
+        """A marker by lists: what its kind says of it."""
+        kinds, board = self.session.rules.marker_kinds, self.edited.base.board
+        if not kinds:
+            return []
+        chosen = (
+            self.marker.kind if self.marker is not None and self.marker.kind in kinds else next(iter(kinds))
+        )
+        if self.marker is None or self.marker.kind != chosen or self.marker.at != self.hex:
+            self.marker = new_marker(kinds[chosen], board, self.hex)
+        marker = self.marker
+
+        def take(name: str) -> None:
+            self.marker = new_marker(kinds[name], board, self.hex)
+            self._fill()
+
+        def say(new: Marker) -> None:
+            self.marker = new
 
         def put() -> None:
-            owner = f" owner {self.owner}" if self.owner and kind.owned is not Owned.NEVER else ""
-            known = "" if kind.seen is SeenBy.ALL or self.known == ALL_KNOW else f" known {self.known}"
-            self._mark(f"{kind.id} {label}{owner}{known}", "")
+            self._mark(self.edited.words_for(marker), "")
 
-        words = [(name, name.replace("_", " ").replace("-", " ").capitalize()) for name in sorted(kinds)]
-        owners = sides if kind.owned is Owned.ALWAYS else [nobody, *sides]
-        knows = [(ALL_KNOW, "both sides"), *sides, (NOBODY, "nobody")]
+        words = [(name, titled(name)) for name in sorted(kinds)]
+        counters = list(self.edited.position.units)
         return [
-            Choice(words, self.marker, take, name="marker kind"),
-            _beside("Owner", Choice(owners, self.owner, own, name="marker owner"))
-            if kind.owned is not Owned.NEVER else None,
-            _beside("Known to", Choice(knows, self.known, tell, name="marker known"))
-            if kind.seen is not SeenBy.ALL else None,
+            Choice(words, chosen, take, name="marker kind"),
+            *marker_rows(board, self._sides, kinds[chosen], marker, say, self._try, "marker", counters),
             Button("Put it here", put, icon="plus", name="put marker", height=30),
-        ]  # fmt: skip
-
-    def _marker_row(self, number: int, words: str) -> Row:
-        def take(new: str) -> None:
-            self._mark(new, words)
-
-        line = TextField(words, on_enter=take, most=LONGEST_LINE, name=f"marker {number}", grow=1)
-        gone = IconButton("trash", lambda: self._mark("", words), "Remove", name=f"remove marker {number}")
-        return Row(line, gone, gap=6)
+        ]
 
     def _moment_rows(self) -> list[Widget]:
         """Turn, side and phase by lists, and below them in the words of the notation."""
@@ -375,12 +405,21 @@ class EditorScreen(AppScreen):
         self._do(lambda: self.edited.remove(self.unit))
 
     def _do(self, change: Callable[[], object]) -> None:
+        if self._allowed(change):
+            self._changed()
+
+    def _try(self, change: Callable[[], object]) -> None:
+        """Changes what is not on the board yet."""
+        if self._allowed(change):
+            self._fill()
+
+    def _allowed(self, change: Callable[[], object]) -> bool:
         try:
             change()
-        except EditError as wrong:
+        except (EditError, ReadError, LabelError) as wrong:
             self.toast(str(wrong), "bad")
-            return
-        self._changed()
+            return False
+        return True
 
     def _changed(self) -> None:
         if self.unit not in self.edited.position.units:
@@ -427,11 +466,6 @@ class EditorScreen(AppScreen):
                 self.leave()
             return True
         return False
-
-
-def _beside(words: str, control: Widget) -> Widget:
-    """A control with its words."""
-    return Row(Label(words, BODY, colour="text2", grow=1), control, gap=8)
 
 
 #: the end of the title of such a game
