@@ -7,6 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from game.hexes.grid import OFF
 from game.notation.editable import Editable, Form, parts_of, titled
 from game.ogre.kinds import KINDS, counter_kind, in_order, infantry_kinds
 from game.ogre.notation.counters import CAUSES, MOST_SQUADS
@@ -18,8 +19,6 @@ from game.ogre.state import GameState, Unit
 FIRED = "_fired"
 #: the boxes of a Superheavy
 BOXES = ("Guns", "AP guns", "Treads")
-#: fields of the counter that its record declares well enough
-PLAIN = ("face_down", "aboard")
 
 
 def counter_parts(position: GameState, unit: Unit) -> Iterator[Editable]:
@@ -32,7 +31,13 @@ def counter_parts(position: GameState, unit: Unit) -> Iterator[Editable]:
         yield from _boxes(unit)
     if not unit.sheet:
         yield from _disabled(position, unit)
-    yield from parts_of(position.board, unit, PLAIN)
+    for part in parts_of(position.board, unit, ("aboard", "face_down")):
+        yield replace(part, put=partial(_boarded, unit)) if part.form is Form.COUNTER else part
+
+
+def _boarded(unit: Unit, carrier: str) -> Unit:
+    """A counter that is carried has no hex of its own."""
+    return replace(unit, aboard=carrier, at=OFF if carrier else unit.at)
 
 
 def _squads(unit: Unit) -> Iterator[Editable]:

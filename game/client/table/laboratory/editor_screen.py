@@ -316,6 +316,7 @@ class EditorScreen(AppScreen):
         words = [(name, titled(name)) for name in sorted(kinds)]
         counters = list(self.edited.position.units)
         return [
+            note("A new marker:"),
             Choice(words, chosen, take, name="marker kind"),
             *marker_rows(board, self._sides, kinds[chosen], marker, say, self._try, "marker", counters),
             Button("Put it here", put, icon="plus", name="put marker", height=30),
