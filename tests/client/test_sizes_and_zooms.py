@@ -93,6 +93,32 @@ def test_a_board_of_which_all_is_seen_fills_the_larger_window():
     assert camera.H == H
 
 
+def test_all_of_a_board_stays_in_sight_when_a_drawer_or_a_larger_interface_takes_room():
+    game = Resized((1920, 1080))
+    camera = game.screen.camera
+    game.screen.viewport.fit()
+    H = camera.H
+    for scale, logs in ((1.5, 0), (1.0, 0), (1.0, 1), (1.0, 1)):
+        for _ in range(logs):
+            game.screen.toggle_log()
+        game.app.settings.ui_scale = scale
+        game.app.use_settings()
+        game.idle()
+        assert all(camera.shows(at) for at in camera.grid.hexes)
+        assert camera.fitted
+    assert camera.H == H
+
+
+def test_counters_grow_with_the_interface_on_a_board_that_is_seen_in_part():
+    game = Resized((1280, 720))
+    H = game.screen.camera.H
+    for scale in (1.5, 1.0):
+        game.app.settings.ui_scale = scale
+        game.app.use_settings()
+        game.idle()
+        assert game.screen.camera.H == H * scale
+
+
 def test_the_board_of_a_replay_fills_a_larger_window_too():
     game = Resized((1280, 720))
     game.screen.session.do_all(game.screen.session.suggested)

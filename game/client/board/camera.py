@@ -148,12 +148,20 @@ class Camera:
         around it where that keeps the numbers of counters.
         """
         self._way = None
-        self.H = max(1, min(MOST, self._fitting(MARGIN)))
-        if self.H < MIDDLE <= self._fitting(NARROW):
-            self.H = MIDDLE
+        self.H = self._fit_height()
         self.x = round((self.layout.width - self.rect.width) / 2)
         self.y = round((self.layout.height - self.rect.height) / 2)
         self._changed()
+
+    @property
+    def fitted(self) -> bool:
+        """Does the board fill the room that it has?"""
+        return self._fit_height() == self.H
+
+    def _fit_height(self) -> int:
+        """The height of a hex with which ``fit`` shows the board."""
+        H = max(1, min(MOST, self._fitting(MARGIN)))
+        return MIDDLE if H < MIDDLE <= self._fitting(NARROW) else H
 
     def _fitting(self, margin: int) -> int:
         """The height of a hex with which the whole board and so much table around it are in view."""

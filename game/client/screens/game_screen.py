@@ -123,10 +123,10 @@ class GameScreen(PlayScreen):
         return frame
 
     def place(self, rect: pygame.Rect) -> None:
-        before, whole, window = self.board.rect.copy(), self.camera.whole, self.rect.size
+        before, window = self.viewport.seen(), self.rect.size
         super().place(rect)
-        if window != (0, 0) and window != self.rect.size:
-            self.viewport.grown(before, whole)
+        if window != (0, 0):
+            self.viewport.settle(before, in_window=window == self.rect.size)
         self.pointing.settle(moving=self.motions.running)
 
     def paint_over(self, surface: pygame.Surface) -> None:

@@ -5,12 +5,13 @@ and as the keys move it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import pygame
 
 from game.client.art.counter_spec import MIDDLE
 from game.client.board.camera import Camera
-from game.client.kit.text_style import px
+from game.client.kit.text_style import px, scale
 from game.client.table.board_widget import BoardWidget
 from game.client.table.modes.mode import Mode, PlayScreen
 from game.client.table.shown_game import BoardDisplay, ShownGame
@@ -31,11 +32,21 @@ PAN = 90
 Place = tuple[int, int, int]
 
 
+class Seen(NamedTuple):
+    """The room of the board, the drawers over it, and whether all of it is seen and fills it."""
+
+    rect: pygame.Rect
+    covered: tuple[int, int]
+    whole: bool
+    fitted: bool
+
+
 class Viewport:
     """Moves the camera of the board; ``moved`` hears that the picture differs."""
 
     def __init__(self, game: ShownGame, board: BoardWidget, moved: Callable[[], None]) -> None:
         self.game, self.board, self.moved = game, board, moved
+        self._scale = scale()
 
     @property
     def camera(self) -> Camera:
@@ -106,17 +117,32 @@ class Viewport:
         return min(spots, key=lambda at: (abs(spots[at][0] - across) + abs(spots[at][1] - down), at))
 
     # ------------------------------------------------------------------ by the window
-    def grown(self, before: pygame.Rect, whole: bool) -> None:
-        """The window has another size: the board grows or shrinks with it, and all is seen if it was."""
-        now = self.board.rect
-        if not (before.w and before.h and now.w and now.h):
+    def seen(self) -> Seen:
+        """What of the board is in sight now, before the room for it changes."""
+        camera = self.camera
+        return Seen(self.board.rect.copy(), camera.covered, camera.whole, camera.fitted)
+
+    def settle(self, before: Seen, in_window: bool) -> None:
+        """The board has other room than before, in the same window or in one of another size.
+
+        It grows or shrinks with the window and with the scale of the interface; all is seen if it was.
+        """
+        now, room, k = self.board.rect, before.rect, scale() / self._scale
+        self._scale = scale()
+        if not (room.w and room.h and now.w and now.h):
             return
-        if whole:
+        if (now.size, self.camera.covered, k) == (room.size, before.covered, 1.0) and in_window:
+            return
+        if before.fitted or (before.whole and not (in_window and k == 1.0 and self.camera.whole)):
             self.camera.fit()
-        else:
-            across, down = now.w / before.w, now.h / before.h
+        elif not in_window:
+            across, down = now.w / room.w, now.h / room.h
             # what grows and shrinks again by as much is as it was; higher and narrower is neither
             self.camera.grow(max(1.0, min(across, down)) * min(1.0, max(across, down)))
+        elif k != 1.0:
+            self.camera.grow(k)
+        else:
+            return
         self.moved()
 
     # ------------------------------------------------------------------ each player's own
