@@ -47,6 +47,7 @@ from game.client.kit.frame import (
     foot_bar,
     top_bar,
 )
+from game.client.kit.button import Pressed
 from game.client.ogre.fire_tool import aim_at, with_aim
 from game.client.ogre.force_picker import ForcePicker
 from game.client.ogre.record_sheet import RecordSheet
@@ -65,8 +66,10 @@ from game.client.table.guide.lesson import Course, LessonGuide, LessonShelf, Scr
 from game.client.table.hotseat.curtain import CurtainScreen
 from game.client.table.hud.briefing import show_briefing
 from game.client.table.hud.log_panel import LogPanel
+from game.client.table.hud.panel_widgets import RuleChip
 from game.client.table.hud.replay_screen import ReplayScreen
 from game.client.table.hud.verdict import VictoryScreen
+from game.client.table.hud.window_band import BandButton
 from game.client.table.laboratory.editor_screen import EditorScreen
 from game.client.table.modes.wishes import Hold
 from game.client.table.session import Session
@@ -676,6 +679,52 @@ def test_every_control_can_be_reached_and_shown_with_the_keyboard(hands: type[Ha
             assert at.rect.colliderect(screen.focus.rect)
     assert {id(w) for w in controls} <= seen
     assert {id(w) for w in pressed} <= seen
+
+
+def has_its_own_key(widget: Widget) -> bool:
+    """Can it be pressed without the focus: by a key of its own, or because it only says a rule?"""
+    if isinstance(widget, RuleChip | BandButton):
+        return True
+    return isinstance(widget, Button) and bool(widget.hint)
+
+
+def picture_of(hand: Hand, widget: Widget) -> bytes:
+    """The widget and what is close around it, as it is drawn now."""
+    hand.app.draw()
+    window = hand.app.surface.get_rect()
+    return pygame.image.tobytes(hand.app.surface.subsurface(widget.rect.inflate(8, 8).clip(window)), "RGB")
+
+
+def test_every_control_of_every_screen_takes_the_focus_and_one_of_each_kind_draws_it(
+    hands: type[Hand],
+) -> None:
+    drawn: set[tuple[type[Widget], str]] = set()
+    for name, make in SCREENS.items():
+        hand = hands(animation="off")
+        screen = hand.open(make())
+        hand.app.animator.finish()
+        order = screen.focus_order()
+        # the curtain is lifted by hand or by a key that is held
+        assert order or name == "curtain", name
+        walked = []
+        for _ in order:
+            screen.walk_focus(1)
+            assert screen.focus is not None and screen.focus.ringed, name
+            walked.append(screen.focus)
+        assert {id(w) for w in walked} == {id(w) for w in order}, name
+        layer = next((one for one in reversed(screen.layers) if one.takes_input), None)
+        within = layer.widget.walk() if layer is not None else screen.everything()
+        pressed = [w for w in within if isinstance(w, Pressed) and w.enabled and w.rect.w]
+        lost = [w for w in pressed if w not in order and not has_its_own_key(w)]
+        assert not lost, f"{name}: {[(type(w).__name__, w.name) for w in lost]}"
+        for widget in order:
+            kind = type(widget), str(getattr(widget, "kind", ""))
+            if kind not in drawn:
+                drawn.add(kind)
+                screen.give_focus(widget, True)
+                ringed = picture_of(hand, widget)
+                screen.give_focus(None)
+                assert picture_of(hand, widget) != ringed, f"{name}: {type(widget).__name__} {widget.name}"
 
 
 def test_high_contrast_draws_every_screen(hands: type[Hand]) -> None:
