@@ -34,6 +34,7 @@ from game.client.kit import (
     show_dialog,
     text_style,
 )
+from game.client.kit.button import Pressed
 from game.client.kit.frame import (
     BoardFrame,
     Chip,
@@ -47,10 +48,10 @@ from game.client.kit.frame import (
     foot_bar,
     top_bar,
 )
-from game.client.kit.button import Pressed
 from game.client.ogre.fire_tool import aim_at, with_aim
 from game.client.ogre.force_picker import ForcePicker
-from game.client.ogre.record_sheet import RecordSheet
+from game.client.ogre.overrun.unit_tile import CellWidget
+from game.client.ogre.record_sheet import RecordSheet, SheetPart
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.lessons import LessonsScreen
 from game.client.screens.load import LoadScreen
@@ -681,11 +682,15 @@ def test_every_control_can_be_reached_and_shown_with_the_keyboard(hands: type[Ha
     assert {id(w) for w in pressed} <= seen
 
 
-def has_its_own_key(widget: Widget) -> bool:
-    """Can it be pressed without the focus: by a key of its own, or because it only says a rule?"""
+def needs_no_focus(widget: Widget) -> bool:
+    """Has it a key of its own, does it only say a rule, or does a press do nothing now?"""
     if isinstance(widget, RuleChip | BandButton):
         return True
-    return isinstance(widget, Button) and bool(widget.hint)
+    if isinstance(widget, CellWidget):
+        return not widget.cell.able
+    if isinstance(widget, SheetPart):
+        return widget.sheet.mode != "target"
+    return isinstance(widget, Button) and bool(widget.key_hint)
 
 
 def picture_of(hand: Hand, widget: Widget) -> bytes:
@@ -699,13 +704,13 @@ def test_every_control_of_every_screen_takes_the_focus_and_one_of_each_kind_draw
     hands: type[Hand],
 ) -> None:
     drawn: set[tuple[type[Widget], str]] = set()
-    for name, make in SCREENS.items():
+    # the curtain is lifted by a press or by a key that is held
+    for name in SCREENS.keys() - {"curtain"}:
         hand = hands(animation="off")
-        screen = hand.open(make())
+        screen = hand.open(SCREENS[name]())
         hand.app.animator.finish()
         order = screen.focus_order()
-        # the curtain is lifted by hand or by a key that is held
-        assert order or name == "curtain", name
+        assert order, name
         walked = []
         for _ in order:
             screen.walk_focus(1)
@@ -714,8 +719,8 @@ def test_every_control_of_every_screen_takes_the_focus_and_one_of_each_kind_draw
         assert {id(w) for w in walked} == {id(w) for w in order}, name
         layer = next((one for one in reversed(screen.layers) if one.takes_input), None)
         within = layer.widget.walk() if layer is not None else screen.everything()
-        pressed = [w for w in within if isinstance(w, Pressed) and w.enabled and w.rect.w]
-        lost = [w for w in pressed if w not in order and not has_its_own_key(w)]
+        pressed = [w for w in within if isinstance(w, Pressed) and w.mouse and w.enabled and w.rect.w]
+        lost = [w for w in pressed if w not in order and not needs_no_focus(w)]
         assert not lost, f"{name}: {[(type(w).__name__, w.name) for w in lost]}"
         for widget in order:
             kind = type(widget), str(getattr(widget, "kind", ""))
