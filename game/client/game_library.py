@@ -370,9 +370,10 @@ class Desk(Library):
             next((card.title for card in self.lessons() if card.id == following), ""),
             leave,
         )
-        guide = LessonGuide(course, k + 1, len(row), out)
+        script = Script(course)
+        guide = LessonGuide(course, script, k + 1, len(row), out)
         self._home(app)
-        app.push(GameScreen(course.session, LessonShelf(out), Script(course), guide))
+        app.push(GameScreen(course.session, LessonShelf(out), script, guide))
 
     def begin_first_battle(self, app: App) -> str:
         """Mark III Attack for one person, who defends, against the easiest computer player."""

@@ -11,11 +11,14 @@ import pytest
 from painted_once import paint_once
 
 from game.client.game_library import Desk
+from game.client.kit import Scroll
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.lessons import LessonsScreen
+from game.client.screens.menu import MenuScreen
 from game.client.shell.app import App
 from game.client.shell.settings import Settings
-from game.client.table.guide.lesson import LessonGuide
+from game.client.table.guide.lesson import LETTER_MS, READ_MS, LessonGuide
+from game.client.table.guide.pointer import _arrow_box
 from game.core.anygame import Order
 from game.core.position import decider
 from game.saves.lessons import BUTTON, check_lesson, fits, lesson_files, load_lesson, order_in
@@ -86,17 +89,23 @@ class Class:
         raise AssertionError(f"the lesson does not go on with {course.wanted()}")
 
 
+def follow_once(room: Class) -> str:
+    """Click what the pointer shows now."""
+    at = room.screen.pointing.at
+    assert at, (room.guide.course.at, "nothing is pointed at")
+    pos = room.screen.pointing.box.center
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        event = pygame.event.Event(kind, pos=pos, rel=(0, 0), buttons=(0, 0, 0), button=1)
+        room.app.handle(event)
+    room.idle()
+    return at
+
+
 def follow(room: Class) -> None:
     """Click what the pointer shows until the order of the step has been given."""
     before = room.guide.course.at
     for _ in range(12):
-        at = room.screen.pointing.at
-        assert at, (before, "nothing is pointed at")
-        pos = room.screen.pointing.box.center
-        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            event = pygame.event.Event(kind, pos=pos, rel=(0, 0), buttons=(0, 0, 0), button=1)
-            room.app.handle(event)
-        room.idle()
+        at = follow_once(room)
         assert not room.guide.wrong, (before, at, room.guide.wrong)
         if room.guide.course.at != before:
             return
@@ -226,3 +235,75 @@ def test_a_widget_is_pointed_at_by_its_name() -> None:
     room = Class("move")
     assert room.screen.pointing.at == "HVY-1"
     assert BUTTON == "button " and decider(room.screen.session.position) == room.guide.course.lesson.side
+
+
+def test_going_on_moves_no_other_button_and_the_arrow_hides_none() -> None:
+    # who clicks twice must not leave the lesson with the second click
+    room = Class("mines")
+    pointing = room.screen.pointing
+    assert pointing.at == "button read on"
+    others = {name: room.screen.named(name).rect.copy() for name in ("repeat lesson", "leave lesson")}  # type: ignore[union-attr]
+    arrow = _arrow_box(pointing.box, pointing._way(pointing.box))
+    assert not any(box.colliderect(arrow) for box in others.values())
+    room.push("read on")
+    assert room.guide.course.at[0] == 1
+    for name, box in others.items():
+        assert room.screen.named(name).rect == box  # type: ignore[union-attr]
+
+
+def test_while_another_counter_is_chosen_the_pointer_goes_back_to_the_first() -> None:
+    room = Class("overrun")
+    room.push("read on")
+    for name in ("INF-1", "HVY-1"):  # the infantry reaches 0704 as well
+        room.screen.mode.select(name)
+        room.screen.refresh()
+        room.idle()
+        assert room.screen.pointing.at == ("HVY-1" if name == "INF-1" else "0704")
+
+
+def test_a_row_that_is_pointed_at_is_scrolled_into_sight() -> None:
+    room = Class("fire")
+    room.push("read on")
+    follow_once(room)  # the Ogre
+    room.push("gun MSL-1 gun")  # the odds take room from the list
+    row = room.screen.named("gun HWZ-1 gun")
+    assert row is not None and room.screen.pointing.at == "button gun HWZ-1 gun"
+    window = next(one for one in row.upwards() if isinstance(one, Scroll))
+    assert window.most and window.rect.contains(row.rect)
+
+
+def test_what_the_lesson_plays_can_be_read_first_and_it_is_no_opponent_with_a_name() -> None:
+    room = Class("overrun")
+    room.push("read on")
+    room.app.settings.enemy_animation = room.app.settings.animation = "normal"
+    room.app.animator.speed = 1.0
+    assert room.screen.do(room.due())
+    room.idle(1000)
+    step, given = room.guide.course.step, room.screen.session.history.at
+    assert step is not None and step.play and room.guide.script.waits
+    assert room.screen.game.player_words(1, "Red") == "Red"
+    assert room.screen.mode.rows() and room.screen.named("take over") is None
+    room.idle(READ_MS + LETTER_MS * len(step.say))
+    assert not room.guide.script.waits
+    room.idle(1000)
+    assert room.screen.session.history.at > given
+
+
+def test_the_menu_offers_the_first_battle_until_a_game_was_begun() -> None:
+    room = Class()
+    room.app.home(MenuScreen(room.desk))
+    room.idle()
+    menu = room.app.top
+    assert isinstance(menu, MenuScreen) and menu.named("First battle") is not None
+    room.app.settings.lessons = ["move"]
+    menu.rebuild()
+    room.idle()
+    assert menu.named("First battle") is not None and not menu._new_here()
+    room.app.settings.opponent = "steady"
+    menu.rebuild()
+    room.idle()
+    assert menu.named("First battle") is None
+    room.app.settings.opponent = ""
+    key = {"key": pygame.K_b, "mod": 0, "unicode": "b"}
+    room.app.handle(pygame.event.Event(pygame.KEYDOWN, **key))
+    assert isinstance(room.app.top, GameScreen) and room.app.settings.coach

@@ -454,7 +454,8 @@ def learning() -> GameScreen:
     lesson = load_lesson(lesson_files()[-1].with_stem("move"))
     course = Course(lesson, session_of(lesson))
     out = WayOut(nothing, nothing, nothing, "Fire at an Ogre", nothing)
-    screen = GameScreen(course.session, LessonShelf(out), Script(course), LessonGuide(course, 1, 7, out))
+    script = Script(course)
+    screen = GameScreen(course.session, LessonShelf(out), script, LessonGuide(course, script, 1, 7, out))
     screen.do(order_in(lesson.rules, lesson.start, "move HVY-1 0505"))
     screen.mode.select("HVY-1")
     return screen

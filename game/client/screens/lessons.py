@@ -92,7 +92,7 @@ class LessonsScreen(AppScreen):
         margin = 12 if narrow or low else 20
         back = IconButton("left", self.back, "Back", action="back", name="Back")
         head = Row(back, Label("Learn", TITLE if low else SCREEN, "bold"), gap=12)
-        said = "Seven short lessons, then a first battle. None takes more than five minutes."
+        said = "Seven short lessons of at most five minutes each, then a first battle."
         self.list = ScrollList(
             lambda: len(self.cards) + 1, lambda i, w: px(ROW), self._paint_row,
             on_pick=self._chosen, on_open=lambda i: self.begin(), grow=1, name="lessons",

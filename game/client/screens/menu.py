@@ -27,6 +27,7 @@ from game.client.kit import (
     text_style,  # fmt: skip
 )
 from game.client.kit.text_style import BODY, MENU, NUMBER, SCREEN, SMALL, TITLE, px
+from game.client.screens.lessons import FIRST_BATTLE
 from game.client.screens.library import Library
 from game.client.shell.about import about_body, key_sheet
 from game.client.shell.app import AppScreen
@@ -118,8 +119,11 @@ class MenuScreen(AppScreen):
         yield
         found = self.desk.last_game(), self.desk.recovered()
         if found != (self.last, self.kept):
+            new = self._nothing_begun()
             self.last, self.kept = found
-            if self.rect.w:
+            if self.rect.w and new != self._nothing_begun():
+                self.rebuild()  # what stands at the left is for those who have begun nothing
+            elif self.rect.w:
                 self._fill_right(*self.form())
         yield
 
@@ -141,7 +145,7 @@ class MenuScreen(AppScreen):
         )  # fmt: skip
         self.list.chosen = self.at if self.cards else None
         left = Panel(
-            self._head(low), self._lessons(), self.list, self._foot(narrow),
+            self._head(low), self._first_steps(low), self.list, self._foot(narrow),
             pad=(20 if not narrow else 12, 24 if not low else 12, 12, 16 if not low else 10),
             gap=16 if not low else 8,
             width=420 if not narrow else 292, border="r",
@@ -160,16 +164,31 @@ class MenuScreen(AppScreen):
         under = Label("Ogre and G.E.V. battles on the hex map", BODY, colour="text2")
         return Column(Row(title, maker), under, gap=0)
 
-    def _lessons(self) -> Widget:
-        """The way to the lessons; it stands out until a lesson has been done or a game begun."""
-        words = "New here? Learn in seven short lessons" if self._new_here() else "Learn"
-        kind, key = "main" if self._new_here() else "plain", self.app.keys.hint("learn") if self.app else ""
-        return Button(words, self.learn, kind, key, icon="flag", name="Learn")
+    def _first_steps(self, low: bool) -> Widget:
+        """The way to the lessons, which stands out until one has been done or a game begun, and until a game
+        was begun the first battle.
+        """
+        hint = self.app.keys.hint if self.app else lambda name: ""
+        new = self._new_here()
+        words = "New here? Learn in seven short lessons" if new and not low else "Learn"
+        kind = "main" if new else "plain"
+        beside = 1 if low and self._nothing_begun() else 0  # share the row
+        learn = Button(words, self.learn, kind, hint("learn"), icon="book", name="Learn", grow=beside)
+        if not self._nothing_begun():
+            return learn
+        words = "First battle" if low else "First battle, with a coach"
+        battle = Button(words, self.first_battle, "plain", hint("first_battle"), icon="flag", grow=beside,
+                        name="First battle", tip=FIRST_BATTLE)  # fmt: skip
+        return Row(learn, battle, gap=8) if low else Column(learn, battle, gap=8)
+
+    def _nothing_begun(self) -> bool:
+        """Has no game been begun here yet?"""
+        settings = self.app.settings if self.app is not None else None
+        return settings is not None and not settings.opponent and self.last is None
 
     def _new_here(self) -> bool:
         """Has nothing been played here yet, neither a lesson nor a game?"""
-        settings = self.app.settings if self.app is not None else None
-        return settings is not None and not settings.lessons and not settings.opponent and self.last is None
+        return self._nothing_begun() and self.app is not None and not self.app.settings.lessons
 
     def _foot(self, narrow: bool) -> Widget:
         doors = (
@@ -363,7 +382,8 @@ class MenuScreen(AppScreen):
 
     def act(self, action: str, event: pygame.event.Event) -> bool:
         doors = {
-            "new_game": self.new_game, "learn": self.learn, "test": self.test, "continue": self.resume,
+            "new_game": self.new_game, "learn": self.learn, "first_battle": self.first_battle,
+            "test": self.test, "continue": self.resume,
             "load": self.load,
             "settings": self.settings, "maker": self.maker, "help": self.keys, "quit": self.quit,
             **{one.action: self._way_to(one) for one in OTHER_SCREENS},
@@ -418,6 +438,13 @@ class MenuScreen(AppScreen):
 
         if self.app is not None and not self.layers:
             self.app.push(LessonsScreen(self.desk))
+
+    def first_battle(self) -> None:
+        """Begin the first battle."""
+        if self.app is not None and not self.layers:
+            trouble = self.desk.begin_first_battle(self.app)
+            if trouble:
+                tell(self, "The battle cannot begin", trouble)
 
     def maker(self) -> None:
         """To the player's own scenarios and maps."""

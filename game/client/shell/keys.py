@@ -43,6 +43,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("test", "menu", "Test the chosen scenario", ("X",)),
     Action("continue", "menu", "Continue the last game", ("C",)),
     Action("learn", "menu", "Learn: short lessons", ("T",)),
+    Action("first_battle", "menu", "First battle, with a coach", ("B",)),
     Action("load", "menu", "Load a game", ("L",)),
     Action("settings", "menu", "Settings", ("S",)),
     Action("assault_resolver", "menu", "Assault resolver", ("A",)),

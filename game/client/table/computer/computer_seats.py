@@ -23,6 +23,10 @@ class ComputerSeat(Struct, frozen=True):
     level: str = ""
     seed: int = 0
 
+    def known(self, game: str) -> bool:
+        """Is it among the computer players of this game, and not the player of a lesson?"""
+        return self.player in players_of(game)
+
     def rung(self, game: str) -> str:
         """What a person chose it as, such as Normal; its name where it is no rung."""
         row = players_of(game).get(self.player)

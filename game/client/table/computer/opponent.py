@@ -368,7 +368,9 @@ def tell_failure(screen: Screen, who: str, player: str, why: str, again: Callabl
 
 def name_of(seat: ComputerSeat | None, game: str) -> str:
     """What a player is called in a sentence."""
-    return f"The computer ({seat.rung(game)})" if seat is not None else "The computer"
+    if seat is None:
+        return "The computer"
+    return f"The computer ({seat.rung(game)})" if seat.known(game) else seat.player
 
 
 def without(computers: Mapping[int, ComputerSeat], side: int) -> dict[int, ComputerSeat]:

@@ -32,6 +32,8 @@ from game.saves.lessons import Lesson, Step, order_in, place_in, written
 PLAYER = "The lesson"
 #: milliseconds before it gives an order of the learner's side itself
 PLAY_MS = 700
+#: milliseconds to read what the lesson is about to play: at least, and for each letter
+READ_MS, LETTER_MS = 1200, 35
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,7 @@ def session_of(lesson: Lesson) -> Session:
     session = Session(lesson.rules, lesson.start, mode="solo", title=lesson.title)
     others = {side: ComputerSeat(PLAYER) for side in range(len(lesson.start.sides)) if side != lesson.side}
     session.sit_down(others)
+    session.names = ("",) * len(lesson.start.sides)  # the lesson is no opponent with a name
     asking = session.windows.asking
     asking[lesson.side] = replace(asking[lesson.side], level=Level.ALWAYS)
     return session
@@ -129,6 +132,8 @@ class Script(Thinker):
         super().__init__()
         self.course = course
         self._asked = False
+        #: what is about to be played is being read: it waits
+        self.waits = False
 
     @property
     def thinking(self) -> bool:
@@ -142,7 +147,7 @@ class Script(Thinker):
 
     def poll(self) -> Thought | Failure | None:
         order, step = self.course.next_order(), self.course.step
-        if not self._asked or order is None or step is None:
+        if not self._asked or self.waits or order is None or step is None:
             return None
         self._asked = False
         return Thought(order, "")
@@ -156,13 +161,15 @@ class LessonGuide(Guide):
 
     passes_over = asks_at_end = False
 
-    def __init__(self, course: Course, number: int, of: int, out: WayOut) -> None:
-        self.course, self.out = course, out
+    def __init__(self, course: Course, script: Script, number: int, of: int, out: WayOut) -> None:
+        self.course, self.script, self.out = course, script, out
         self.heading = f"Lesson {number} of {of} · {course.lesson.title}"
         #: why the last order was held back, and in which position
         self.wrong = ""
         self._wrong_in: object = None
         self._told_end = False
+        #: the step whose words have been given their time
+        self._shown: Step | None = None
         #: it gives an order for the learner now; the position in which it is about to
         self._plays = False
         self._plays_in: object = None
@@ -189,10 +196,22 @@ class LessonGuide(Guide):
     def position_changed(self) -> None:
         if self._wrong_in is not self.course.session.position:
             self.wrong = ""
+        self._give_time()
         self._play_for_learner()
         if self.course.step is None and not self._told_end:
             self._told_end = True
             self.out.finished()
+
+    def _give_time(self) -> None:
+        """Let the words of a step be read before the other side acts on it."""
+        step = self.course.step
+        if step is None or not step.play or step is self._shown:
+            return
+        self._shown, self.script.waits = step, True
+        self.screen.when_still(self._time_is_up, READ_MS + LETTER_MS * len(step.say))
+
+    def _time_is_up(self) -> None:
+        self.script.waits = False
 
     def _play_for_learner(self) -> None:
         """Give what the lesson plays of the learner's own side, a moment later."""
@@ -201,7 +220,8 @@ class LessonGuide(Guide):
             return
         if self._plays_in is not session.position:
             self._plays_in = session.position
-            self.screen.when_still(self._play, PLAY_MS)
+            first = not self.course.at[1]
+            self.screen.when_still(self._play, PLAY_MS + (LETTER_MS * len(step.say) if first else 0))
 
     def _play(self) -> None:
         order = self.course.next_order()
@@ -229,17 +249,18 @@ class LessonGuide(Guide):
             words = f"Next: {self.out.next_title}" if self.out.next else "Back to the lessons"
             on = Button(words, then, "main", name="next lesson")
             said = Said(self.heading, (total, total), "Well done: that is all of this lesson.", self.wrong)
-            return speech(said, [again, leave, on], narrow=narrow)
+            return speech(said, [on, again, leave], narrow=narrow)
+        # what goes on stands first, so that no other button comes to lie where it was pushed
         buttons = [again, leave]
         if not step.orders:
-            buttons.append(Button("Go on", self._read_on, "main", name="read on"))
+            buttons.insert(0, Button("Go on", self._read_on, "main", name="read on"))
         said = Said(self.heading, (total, self.course.at[0]), step.say, self.wrong)
         return speech(said, buttons, narrow=narrow)
 
     def points_at(self) -> tuple[str, ...]:
         step, session = self.course.step, self.course.session
         if step is None:
-            return ()
+            return ("button next lesson",)
         if not step.orders:
             return ("button read on",)
         return step.point if decider(session.position) == self.course.lesson.side else ()

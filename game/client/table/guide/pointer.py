@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.client.kit import Widget, draw, text_style
+from game.client.kit import Button, Label, Scroll, Widget, draw, text_style
 from game.client.kit.text_style import px
 from game.client.table.board_widget import BoardWidget
 from game.client.table.modes.mode import PlayScreen
@@ -29,6 +29,10 @@ class Pointer:
         self.at = ""
         self._widget: Widget | None = None
         self._hex = OFF
+        #: what was brought into sight last, and the window onto it
+        self._revealed: object = None
+        #: the box beside which room for the arrow was found, and the way it points: ">", "^" or "v"
+        self._beside: tuple[pygame.Rect, str] | None = None
         self._wider = 1.0
         self._painted = pygame.Rect(0, 0, 0, 0)
 
@@ -37,8 +41,10 @@ class Pointer:
         """What is shown has changed: find what is to be clicked next. Nothing is while something moves."""
         before = self.at
         self.at, self._widget, self._hex = "", None, OFF
+        self._beside = None
         if not moving:
             self._find()
+        self._reveal()
         self.screen.damage(self._painted)
         if self.at and self.at != before:
             self._close_in()
@@ -46,9 +52,14 @@ class Pointer:
 
     def _find(self) -> None:
         """The first of the wanted boxes that is not ticked; else the last of the things that can be clicked,
-        for those before it have been.
+        for those before it have been. While another counter than the first is chosen, it is that one again.
         """
-        for name in self.wanted():
+        wanted = self.wanted()
+        first = self.screen.view.units.get(wanted[0]) if wanted else None
+        if first is not None and self._other_is_chosen(first.id):
+            self.at, self._hex = first.id, int(first.at)
+            return
+        for name in wanted:
             if name.startswith(BUTTON):
                 found = self.screen.named(name.removeprefix(BUTTON))
                 if found is None or not found.enabled or not found.rect.w:
@@ -60,6 +71,22 @@ class Pointer:
             at = self._place(name)
             if at != OFF and (name in self.screen.view.units or self._is_lit(at)):
                 self.at, self._widget, self._hex = name, None, at
+
+    def _other_is_chosen(self, name: str) -> bool:
+        """Is a counter of the same side chosen, and this one not?"""
+        units, pieces = self.screen.view.units, self.screen.scene().pieces
+        chosen = [piece.id for piece in pieces if piece.look.selected and piece.id in units]
+        return bool(chosen) and name not in chosen and units[chosen[0]].side == units[name].side
+
+    def _reveal(self) -> None:
+        """Scroll to a row of the panel when it is pointed at first, and when the panel has another size."""
+        around = self._widget.upwards() if self._widget is not None else ()
+        windows = [one for one in around if isinstance(one, Scroll)]
+        key = (self.at, [tuple(one.rect) for one in windows])
+        if self._widget is not None and key != self._revealed:
+            for one in windows:
+                one.reveal(self._widget.rect)
+        self._revealed = key
 
     def _place(self, name: str) -> int:
         unit = self.screen.view.units.get(name)
@@ -82,7 +109,7 @@ class Pointer:
     def box(self) -> pygame.Rect:
         """Where the thing is that is pointed at; empty for nothing."""
         if self._widget is not None:
-            return self._widget.rect.inflate(px(8), px(8))
+            return self._widget.rect.inflate(px(14), px(12))
         if self._hex == OFF:
             return pygame.Rect(0, 0, 0, 0)
         side = round(self.board.camera.H * 1.12)
@@ -124,26 +151,49 @@ class Pointer:
         self._paint_arrow(surface, wide)
 
     def _paint_arrow(self, surface: pygame.Surface, box: pygame.Rect) -> None:
-        """From above; from the left where what is pointed at is no hex; from below where it would stick out
-        or hide a counter.
+        """At a hex from above, or from below where it would stick out or hide a counter; at anything else
+        from the first side where it hides no words and no button.
         """
-        arrow = _arrow(px(BROAD), px(LONG), text_style.c.accent)
-        gap = px(3)
-        if self._widget is not None and box.left > px(LONG) + gap:
-            arrow = pygame.transform.rotate(arrow, 90)
-            surface.blit(arrow, (box.left - gap - arrow.get_width(), box.centery - arrow.get_height() // 2))
-        elif self._free_above(box):
-            surface.blit(arrow, (box.centerx - arrow.get_width() // 2, box.top - gap - arrow.get_height()))
-        else:
-            arrow = pygame.transform.rotate(arrow, 180)
-            surface.blit(arrow, (box.centerx - arrow.get_width() // 2, box.bottom + gap))
+        arrow, way = _arrow(px(BROAD), px(LONG), text_style.c.accent), self._way(box)
+        turned = pygame.transform.rotate(arrow, {">": 90, "^": 180, "v": 0}[way])
+        surface.blit(turned, _arrow_box(box, way))
+
+    def _way(self, box: pygame.Rect) -> str:
+        """The way in which the arrow points at this box."""
+        if self._widget is None:
+            return "v" if self._free_above(box) else "^"
+        if self._beside is None or self._beside[0] != self.box:
+            self._beside = self.box, self._free_side()
+        return self._beside[1]
+
+    def _free_side(self) -> str:
+        """From the left, else from below, else from above."""
+        window = self.screen.rect
+        inside = [way for way in ">^v" if window.contains(_arrow_box(self.box, way))]
+        there = [one for one in self.screen.everything() if isinstance(one, Button | Label) and one.enabled]
+        for way in inside:
+            area = _arrow_box(self.box, way)
+            if not any(one.rect.colliderect(area) for one in there if one is not self._widget):
+                return way
+        return next(iter(inside), ">")
 
     def _free_above(self, box: pygame.Rect) -> bool:
-        """Is there room for the arrow above, where it hides no counter?"""
-        if self._widget is not None:
-            return box.top > px(LONG)
+        """Is there room for the arrow above a hex, where it hides no counter?"""
         tip = (box.centerx, box.top - px(LONG) // 2)
         return box.top - px(LONG + 3) >= self.board.rect.top and not self.board.view.counter_at(tip)
+
+
+def _arrow_box(box: pygame.Rect, way: str) -> pygame.Rect:
+    """Where an arrow lies that points at a box this way: from the left, from below, or from above."""
+    gap = px(3)
+    area = pygame.Rect(0, 0, px(LONG), px(BROAD)) if way == ">" else pygame.Rect(0, 0, px(BROAD), px(LONG))
+    if way == ">":
+        area.midright = box.left - gap, box.centery
+    elif way == "^":
+        area.midtop = box.centerx, box.bottom + gap
+    else:
+        area.midbottom = box.centerx, box.top - gap
+    return area
 
 
 def _ring(wide: int, high: int, colour: str, *, round_: bool) -> pygame.Surface:

@@ -123,17 +123,28 @@ class ComputerMode(LookingMode):
                 Segments(SPEED_WORDS, opponent.pace.chosen, opponent.pace.choose, name="pace"),
                 gap=4,
             ),
+        ]  # fmt: skip
+        return rows if self._in_lesson else rows + self._seat_rows()
+
+    @property
+    def _in_lesson(self) -> bool:
+        """Does a lesson play this side, and no computer player?"""
+        seat = self.session.computer
+        return seat is not None and not seat.known(self.view.terms.game)
+
+    def _seat_rows(self) -> list[Widget]:
+        """What can be done with a computer player, and not with that of a lesson."""
+        return [
             Button(f"Play {self.who} yourself", self._take_over, "quiet", name="take over"),
             Toggle("Show its reasons", self.session.shows_reasons, self._reasons,
                    "Shown in the log; they may reveal what it hides", name="reasons"),
         ]  # fmt: skip
-        return rows
 
     def _doing(self) -> str:
         opponent = self.opponent
         if opponent.paused:
             return f"{self.player} waits for you before each order."
-        if opponent.thinks_for >= LONG_MS:
+        if opponent.thinks_for >= LONG_MS and not self._in_lesson:
             return f"{self.player} has been thinking for {opponent.thinks_for / 1000:.0f} s."
         return f"{self.player} plays this side."
 
