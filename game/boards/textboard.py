@@ -18,6 +18,8 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
+
 from game.boards.board import DRAWN, ROUTES, STRUCTURES, Board, Ground, Structure, in_order
 from game.boards.findings import BoardError, Finding, ReadError
 from game.boards.limits import MOST_MISTAKES, check_line, check_word, quoted, shown, unquoted
@@ -165,9 +167,9 @@ class _Reader:
 
     def hexes(self, at: Grid, words: Sequence[str]) -> Iterator[int]:
         for word in words:
-            found = hexes_of(at, word)
-            self.count(len(found))
-            yield from found
+            block = _block(at, word)
+            self.count(len(block))  # before any is made: a block may be named a thousand times
+            yield from block
 
     def count(self, hexes: int) -> None:
         self.named += hexes
@@ -236,13 +238,33 @@ def _value(text: str) -> object:
 
 def hexes_of(at: Grid, word: str) -> list[int]:
     """The hexes of ``0203``, or of a block ``0203..0506`` from corner to corner. Raises ``LabelError``."""
+    return list(_block(at, word))
+
+
+def _block(at: Grid, word: str) -> _Block:
     first, dots, last = word.partition("..")
     if not dots:
-        return [_hex(at, word)]
-    (c1, r1), (c2, r2) = at.place(_hex(at, first)), at.place(_hex(at, last))
-    if c1 > c2 or r1 > r2:
+        only = at.place(_hex(at, first))
+        return _Block(at, only, only)
+    low, high = at.place(_hex(at, first)), at.place(_hex(at, last))
+    if low[0] > high[0] or low[1] > high[1]:
         raise LabelError(f"the block {word} is empty; name its top left and bottom right hex")
-    return [at.at(c, r) for c in range(c1, c2 + 1) for r in range(r1, r2 + 1)]
+    return _Block(at, low, high)
+
+
+class _Block(Struct, frozen=True):
+    """The hexes from one corner to the other, by column and row."""
+
+    at: Grid
+    low: tuple[int, int]
+    high: tuple[int, int]
+
+    def __len__(self) -> int:
+        return (self.high[0] - self.low[0] + 1) * (self.high[1] - self.low[1] + 1)
+
+    def __iter__(self) -> Iterator[int]:
+        (c1, r1), (c2, r2) = self.low, self.high
+        return (self.at.at(c, r) for c in range(c1, c2 + 1) for r in range(r1, r2 + 1))
 
 
 def _hex(at: Grid, word: str) -> int:

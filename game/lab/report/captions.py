@@ -185,7 +185,7 @@ def pairings(found: Summary, advice: Advice = COMMAND) -> str:
         more = max(one.verdict.more for one in mine)
         games = found.games + more * len(mine) * len(found.by_player)
         how = advice.games.format(games=games)
-        return f"Grey until it can be said. {more} more games tell of every pair: {how}."
+        return f"Grey until it can be said. Play {more} more games of every pair: {how}."
     if len(even) == 1:
         only = " against ".join(even[0].forces)
         return f"Only {only} is even. Change the other forces, or offer this pair first."
