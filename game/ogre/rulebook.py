@@ -26,9 +26,10 @@ from game.ogre.lasers import missiles as laser_fire
 from game.ogre.missiles import tables as missile_tables
 from game.ogre.movement.mobility_chart import CROSSING, ENTRY, EntryCost
 from game.ogre.ogres import OGRES
-from game.ogre.options import construction, morale, prepared_positions
+from game.ogre.options import construction, fast_infantry, morale, prepared_positions
 from game.ogre.options.crt_expanded import EXPANDED
 from game.ogre.options.disable_ogre import REVIVED
+from game.ogre.options.minefields import buying, fields
 from game.ogre.scoring.points import DAMAGE
 from game.ogre.structures import bridges, buildings
 from game.ogre.terrain_kinds import BASE_TERRAINS
@@ -479,6 +480,10 @@ def numbers() -> dict[str, object]:
         "free-alone": swamp.FREED_ALONE,
         "assessed": repair.ASSESSED,
         "guided": faces(charts.HAZARD_BAD[:-GUIDED_BY]),
+        "faster-squads": spelled(KINDS["INF"].move + fast_infantry.MORE),
+        "fields-a-squad": spelled(buying.FOR_A_SQUAD),
+        "fields-by-missile": spelled(buying.FOR_ARMOUR[fields.MISSILES[fields.AV]]),
+        "fields-by-shell": spelled(buying.FOR_ARMOUR[fields.SHELLS[fields.AV]]),
         "prepared": prepared_positions.PRICE,
         "hardened": prepared_positions.HARDENED_PRICE,
         "revived": REVIVED,
