@@ -23,7 +23,7 @@ from game.assault.ground import (
 )
 from game.assault.state import USED, Battalion, Draft, GameState, Order, Placement, Rules, View
 from game.core.deeds import ENTERS, Deeds
-from game.core.pausing import pause
+from game.core.pausing import on_the_way, pause
 from game.core.position import decider
 from game.core.questions import Figure, Part
 from game.core.references import Hex, UnitId
@@ -206,7 +206,7 @@ class Move(Order, frozen=True, tag=True):
         return way_refused(state, unit, self.path)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
-        if not rules.watches_ways:  # nobody asks on the way
+        if not on_the_way(rules, draft):  # nobody asks on the way
             self._go(draft, self.path)
             draft.emit(Moved(self.unit, self.path[-1]))
             return

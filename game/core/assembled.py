@@ -87,7 +87,9 @@ class AssembledRules(RulesInterface[U]):
         self.has_windows = any(self.asks)
         self.watches_ways = self.asks[STEP] or self.asks[REACH]
         self.windows = tuple(LazyDict(partial(self._windows, moment)) for moment in Moment)
-        #: can a window open during or after an order of this kind?
+        #: can a window open before, during or after an order of this kind?
+        self._asked: LazyDict[type[Order[U]], bool] = LazyDict(self._is_asked_about)
+        #: the same during or after it
         self._amid: LazyDict[type[Order[U]], bool] = LazyDict(self._asks_amid)
         on_ways = (*self.hooked[AT[STEP]], *self.hooked[AT[REACH]])
         self.watches = tuple(window.watches for window in on_ways if window.watches is not None)
@@ -97,6 +99,10 @@ class AssembledRules(RulesInterface[U]):
         """The windows of a moment that concern a kind of order, or the end of one."""
         order = None if kind is NoneType else kind
         return tuple(window for window in self.hooked[AT[moment]] if window.about(order))
+
+    def _is_asked_about(self, kind: type[Order[U]]) -> bool:
+        """Can a window open before, during or after an order of this kind, or of what it may become?"""
+        return any(self.windows[m][kind] for m in Moment) or (self.has_windows and bool(self.resolve_hidden))
 
     def _asks_amid(self, kind: type[Order[U]]) -> bool:
         """Can a window open during or after an order of this kind?"""

@@ -83,6 +83,11 @@ class RuleBook(Protocol[U]):
 class Performance(Protocol):
     """An order in progress, as its draft knows it (``core.windows``)."""
 
+    @property
+    def order(self) -> object:
+        """The order."""
+        ...
+
     def given(self, count: int) -> tuple[int, ...]:
         """Faces rolled before the order had to wait; () for a new roll."""
         ...

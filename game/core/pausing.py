@@ -92,6 +92,14 @@ def watched(draft: Draft[U]) -> int:
     return mask
 
 
+def on_the_way(rules: RulesInterface[U], draft: Draft[U]) -> bool:
+    """Can a window open on the way of the counters that an order in progress moves?"""
+    if draft.doing is None:
+        return False
+    kind = type(draft.doing.order)
+    return bool(rules.windows[STEP][kind] or rules.windows[REACH][kind])
+
+
 def looks_at(draft: Draft[U], moment: Moment, at: int) -> bool:
     """Does a window of a moment watch a hex?"""
     rules = rules_of(draft)
@@ -112,9 +120,9 @@ def pause(
 
     Then ``rest`` waits, and the caller stops. ``beside`` entered with the counter.
     """
-    doing = _doing(draft)
-    if doing is None:
+    if draft.doing is None:
         return False
+    doing = cast("Doing[U]", draft.doing)
     windows = rules_of(draft).windows[moment][type(doing.order)]
     # most orders are given where no window watches a hex
     if not windows or not any([one.watches is None or one.watches(draft) for one in windows]):

@@ -17,13 +17,12 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import PARTS
 from game.ogre.combat.readiness import has_fire_left, ready_to_fire
 from game.ogre.combat.shooters import firing_barred
-from game.ogre.combat.sight import GUN_SIGHT, limit, out_of_sight, reach
+from game.ogre.combat.sight import GUN_SIGHT, limit, reach
 from game.ogre.combat.unit_target import UnitTarget, ap_works, gets_at_submerged, unit_target
-from game.ogre.kinds import ARMS, KINDS, REACH
+from game.ogre.kinds import ARMS, KINDS, POINTS, REACH
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import USAGE, GameState, Lazy, Order, Rules, Unit, attack_used
-from game.ogre.structures.built import built
 from game.ogre.terrain import submerged, wet
 
 
@@ -83,8 +82,9 @@ class Fire(UnitAttack, frozen=True, tag=True):
                 mask = near if weapon.range >= longest else near & disc(unit.at, weapon.range)
                 for at in bits(mask):
                     _add_targets(state, unit, weapon.id, left, at, rows)
-        if GUN_SIGHT.of(rules):
-            rows = [row for row in rows if not out_of_sight(rules, state, unit, unit.at, _target(row))]
+        sight = GUN_SIGHT.by_id(rules).get(unit.kind)
+        if sight is not None:
+            rows = [row for row in rows if not sight.bars(state, unit, unit.at, _target(row))]
         found = FireOffers(rows)
         # who fires again may have to choose other targets
         return [order for order in found if not rules.vetoed(state, order)] if again else found
@@ -119,7 +119,11 @@ def _add_targets(
     deep = wet(state, at)
     for target_id in state.at_hex[at]:
         target = state.units[target_id]
-        if target.side == unit.side or built(target) or (weapon == "ap" and not ap_works(state, target)):
+        if (
+            target.side == unit.side
+            or POINTS[target.kind]
+            or (weapon == "ap" and not ap_works(state, target))
+        ):
             continue
         if deep and submerged(state, target):
             if not gets_at_submerged(unit, weapon):

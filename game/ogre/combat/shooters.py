@@ -20,7 +20,7 @@ from game.ogre.combat.readiness import (
     ready_to_fire,
     squads_not_ready,
 )
-from game.ogre.combat.sight import GUN_SIGHT, limit, out_of_sight, reach
+from game.ogre.combat.sight import GUN_SIGHT, limit, reach
 from game.ogre.combat.targets import Target
 from game.ogre.hooks import one_target
 from game.ogre.kinds import ARMS, CLOSE, KINDS, Weapon
@@ -96,8 +96,9 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
         if named:
             return named
     distance = target.distance(state, at)  # ode:6.08: none between units of one hex
-    if found is None and GUN_SIGHT.of(rules):
-        unseen = out_of_sight(rules, state, unit, at, target)
+    sight = GUN_SIGHT.by_id(rules).get(unit.kind) if found is None else None
+    if sight is not None:
+        unseen = sight.bars(state, unit, at, target)
         if unseen:
             return unseen
     return _too_far(rules, state, unit, weapon, distance) or target.resists(state, unit, shot)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from game.core.hooks import Hook
+from game.core.hooks import Hook, NamedHook
 from game.core.refusals import Refusal
 from game.hexes.grid import bits, mask_of
 from game.ogre.combat.line_of_sight import Blocked
@@ -43,9 +43,10 @@ def reach(rules: Rules, state: GameState, weapon: Weapon) -> int:
 
 
 class GunSight(Struct, frozen=True):
-    """What the guns of some kinds of counter need besides their range."""
+    """What the guns of a kind of counter need besides their range."""
 
-    kinds: frozenset[str]
+    #: the kind of counter
+    id: str
     #: does a gun in one hex get at another, as far as the ground goes?
     sees: Callable[[GameState, Unit, int, int], bool]
     #: what is in the way between the two; None for a gun that fires over everything
@@ -55,25 +56,16 @@ class GunSight(Struct, frozen=True):
 
 
 #: guns that need more than range
-GUN_SIGHT: Hook[GunSight] = Hook("gun sight")
+GUN_SIGHT: NamedHook[GunSight] = NamedHook("gun sight")
 
 
 def in_the_way(rules: Rules, state: GameState, unit: Unit, at: int) -> Blocked | None:
     """What blocks the sight of the guns of a counter to a hex; None if they need no line of sight."""
-    rows = [row for row in GUN_SIGHT.of(rules) if unit.kind in row.kinds]
-    return rows[0].blocked(state, unit, unit.at, at) if rows and unit.at else None
+    own = GUN_SIGHT.by_id(rules).get(unit.kind)
+    return own.blocked(state, unit, unit.at, at) if own is not None and unit.at else None
 
 
 def hexes_in_reach(rules: Rules, state: GameState, unit: Unit, here: int, far: int) -> int:
     """Mask of the hexes that weapons of a counter with such a range get at from a hex."""
-    mask = state.board.grid.disc(here, far)
-    for row in GUN_SIGHT.of(rules):
-        if unit.kind in row.kinds:
-            mask = mask_of(at for at in bits(mask) if row.sees(state, unit, here, at))
-    return mask
-
-
-def out_of_sight(rules: Rules, state: GameState, unit: Unit, here: int, target: Target) -> Refusal | None:
-    """Why a gun does not get at a target in range, or None."""
-    rows = (row for row in GUN_SIGHT.of(rules) if unit.kind in row.kinds)
-    return next((no for row in rows if (no := row.bars(state, unit, here, target)) is not None), None)
+    mask, own = state.board.grid.disc(here, far), GUN_SIGHT.by_id(rules).get(unit.kind)
+    return mask if own is None else mask_of(at for at in bits(mask) if own.sees(state, unit, here, at))

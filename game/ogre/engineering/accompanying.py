@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.core import draft as core
 from game.core.deeds import ENTERS, Deed, Deeds
 from game.core.orders import possible
-from game.core.pausing import pause, wait_with
+from game.core.pausing import on_the_way, pause, wait_with
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
@@ -187,7 +187,7 @@ class Accompany(Order, frozen=True, tag=True):
     def _walk(self, rules: Rules, draft: Draft) -> None:
         """The engineers move a stretch, and the hovercraft follow, until somebody has to be asked."""
         # Q-255: hex by hex where mines may lie, so that they lead the hovercraft through known ones
-        careful = rules.watches_ways or (MINE_IMMUNITY.of(rules) and draft.markers)
+        careful = on_the_way(rules, draft) or (MINE_IMMUNITY.of(rules) and draft.markers)
         legs = [(at,) for at in self.path] if careful else [self.path]
         going, here, frames, count = self.sappers, draft.units[self.unit].at, draft.frames, 0
         for leg in legs:

@@ -91,7 +91,7 @@ def blocked(state: GameState, unit: Unit, here: int, at: int) -> Blocked | None:
     return None if unit.kind == TOWER else what_blocks(state, here, at)
 
 
-SIGHT = GunSight(LASERS, sees, blocked, bars)
+SIGHTS = (GunSight(LASER, sees, blocked, bars), GunSight(TOWER, sees, blocked, bars))
 
 
 # ----------------------------------------------------------------------------------------- when it fires

@@ -15,7 +15,7 @@ from game.ogre.lasers.guns import (
     LASER_FIRE,
     LASERS,
     RULE,
-    SIGHT,
+    SIGHTS,
     has_attacked,
     in_a_fight,
     marks,
@@ -72,7 +72,7 @@ LASER_RULES = Module(
     words={LaserFired: fired_at},
     hooks=(
         COUNTER_MARKS.by(marks),
-        GUN_SIGHT.by(SIGHT),
+        GUN_SIGHT.by(*SIGHTS),
         INTERCEPTORS.by(at_cruise_missiles),
         RESULTS.by(ResultLink(1, RULE, lands=unharmed, kinds=LASERS, words=no_harm_words)),
         POINTLESS.by(unless_some(lambda kind: kind.id in LASERS, "No side has a laser in this scenario.")),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from game.core.pausing import pause, watched
+from game.core.pausing import on_the_way, pause, watched
 from game.core.records import Marker
 from game.core.windows import REACH, STEP
 from game.hexes.grid import OFF
@@ -88,7 +88,7 @@ def go_carefully(
     ``rest`` is what is left of the order after so many hexes. Where several go ``together``, who is asked
     about a hex that they have entered is not asked here.
     """
-    seen = looked_at(rules, draft)
+    seen, asked = looked_at(rules, draft), rules.watches_ways and on_the_way(rules, draft)
     told, start, cost, count, on = len(draft.events), unit.at, 0, 0, True
     while on and count < len(path):
         quiet = nothing_in(draft, path, count, seen)
@@ -96,7 +96,7 @@ def go_carefully(
             unit, more = walk(draft, unit, ground(draft, KINDS[unit.kind].mobility), path[count:quiet])
             cost, count = cost + more, quiet
             continue
-        if rules.watches_ways and pause(draft, STEP, rest(count), unit.id, path[count]):
+        if asked and pause(draft, STEP, rest(count), unit.id, path[count]):
             on = False
             break
         here, happened = unit.at, len(draft.events)
@@ -109,7 +109,7 @@ def go_carefully(
         if on and lost and count < len(path):
             # what happened may have cost it movement, or the road it was on (ode:6.04, ode:13.04)
             on = (cannot_move(rules, draft, unit) or way_refusal(rules, draft, unit, path[count:])) is None
-        if rules.asks[REACH] and not together and unit.id in draft.units:
+        if rules.asks[REACH] and asked and not together and unit.id in draft.units:
             on = not pause(draft, REACH, rest(count) if on else None, unit.id, unit.at) and on
     if count:
         draft.events.insert(told, Moved(unit.id, (start, *path[:count]), cost))

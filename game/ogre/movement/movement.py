@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from game.core.deeds import ENTERS, Deeds
-from game.core.pausing import entered, looks_at, pause
+from game.core.pausing import entered, looks_at, on_the_way, pause
 from game.core.position import on_move
 from game.core.questions import Figure
 from game.core.references import Hex, UnitId
@@ -306,7 +306,8 @@ def _go(rules: Rules, draft: Draft, unit: Unit, path: tuple[int, ...], together:
     """Walk one unit along its path, stopping where something in a hex stops it."""
     start, leaves = unit.at, path[-1] == OFF
     inside = path[:-1] if leaves else path
-    if (draft.markers or rules.watches_ways) and not passes_nothing(rules, draft, inside):
+    asked = rules.watches_ways and on_the_way(rules, draft)
+    if (draft.markers or asked) and not passes_nothing(rules, draft, inside):
         if not go_carefully(rules, draft, unit, inside, lambda count: _rest(unit, path, count), together):
             return
         unit = draft.units[unit.id]

@@ -10,10 +10,9 @@ from game.core.refusals import Refusal
 from game.core.terms import Term
 from game.hexes.grid import bits
 from game.ogre.charts import SQUADS_TOGETHER, VEHICLES_STACKED
-from game.ogre.kinds import KINDS, ByKind
+from game.ogre.kinds import KINDS, POINTS, ByKind
 from game.ogre.sheets import full as whole
 from game.ogre.state import GameState, Unit
-from game.ogre.structures.built import built
 
 #: the stacking rules: one vehicle or three squads (ode:5.02.1), five vehicles or as many squads (ode:5.02.2)
 BY_ONES, BY_FIVES = "ogre", "gev"
@@ -33,7 +32,7 @@ def _sum(units: Iterable[Unit]) -> tuple[int, int]:
     for unit in units:
         if unit.squads:
             squads += len(unit.squads)
-        elif not (ROOMLESS[unit.kind] or built(unit)):  # ode:12.01
+        elif not (ROOMLESS[unit.kind] or POINTS[unit.kind]):  # ode:12.01
             vehicles += 1
     return vehicles, squads
 

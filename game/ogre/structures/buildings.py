@@ -189,13 +189,12 @@ def foreign(state: GameState, side: int, at: int) -> Marker | None:
 
 def strongholds(state: GameState, side: int) -> int:
     """Mask of the hexes with a building that this side may attack."""
-    return _printed(state, side) | once(state, ("built", side), lambda: _counters(state, side))
+    counters = once(state, ("built", side), lambda: _counters(state, side))
+    return counters | _printed(state, side) if state.markers else counters
 
 
 def _printed(state: GameState, side: int) -> int:
     """The hexes of the markers among them."""
-    if not state.markers:
-        return 0
     name = f"strongholds {side}"
     found: int | None = state.ground.get(name)
     if found is None:
@@ -209,8 +208,9 @@ def _printed(state: GameState, side: int) -> int:
 
 def _counters(state: GameState, side: int) -> int:
     """The hexes of the counters among them."""
-    # a list: asked of every position
-    return mask_of([u.at for u in state.units.values() if POINTS[u.kind] and u.side != side and u.at])
+    # a list: asked of every position, and mostly empty
+    found = [u.at for u in state.units.values() if POINTS[u.kind] and u.side != side and u.at]
+    return mask_of(found) if found else 0
 
 
 def first_points(marker: Marker) -> int:

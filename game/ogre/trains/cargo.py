@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.deeds import BOARDS, Deeds
+from game.core.draft import once
 from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
@@ -52,6 +53,10 @@ def cargo_of(state: GameState, carrier: Unit) -> tuple[int, int]:
     return ROOM - room_left(state, carrier.id), ROOM
 
 
+def _counters_of_trains(state: GameState) -> tuple[str, ...]:
+    return tuple(unit.id for unit in state.units.values() if unit.kind == TRAIN)
+
+
 def goes_by_train(kind: str) -> bool:
     """Is a kind of counter one that a train carries?"""
     return KINDS[kind].size <= LARGEST and KINDS[kind].family not in NOT_CARGO
@@ -76,7 +81,10 @@ class Entrain(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if unit.aboard:
             return ()
-        names = state.at_hex.get(unit.at, ()) if unit.at else tuple(state.units)
+        here = state.at_hex.get(unit.at, ()) if unit.at else ()
+        if unit.at and len(here) == 1:  # alone, as most are
+            return ()
+        names = here or once(state, ("counters of trains",), lambda: _counters_of_trains(state))
         row = [cls(unit.id, name) for name in names if state.units[name].kind == TRAIN]
         return possible(row, rules, state) if row else ()
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.core.deeds import ENTERS, Deeds
-from game.core.pausing import pause
+from game.core.pausing import on_the_way, pause
 from game.core.position import on_move
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -118,11 +118,12 @@ class Run(Order, frozen=True, tag=True):
 def _go(rules: Rules, draft: Draft, train: Train, path: tuple[int, ...]) -> None:
     """Take a train hex by hex along a way, until something ends its run or it has run all of it."""
     told, tracks = len(draft.events), [[unit.at] for unit in train.counters]
+    asked = on_the_way(rules, draft)
     for done, at in enumerate(path):
         if at == OFF:
             _leave(draft, train)
             break
-        if rules.watches_ways and pause(draft, STEP, Run(train.front.id, path[done:]), train.front.id, at):
+        if asked and pause(draft, STEP, Run(train.front.id, path[done:]), train.front.id, at):
             break
         _step(draft, train, at, tracks)
         if _met(rules, draft, train, tracks):
@@ -130,7 +131,7 @@ def _go(rules: Rules, draft: Draft, train: Train, path: tuple[int, ...]) -> None
         rest = Run(train.front.id, path[done + 1 :]) if done + 1 < len(path) else None
         if rest is None:
             _halt(draft, train)
-        if rules.asks[REACH] and pause(draft, REACH, rest, train.front.id, at):
+        if asked and pause(draft, REACH, rest, train.front.id, at):
             break
     else:
         _halt(draft, train)
