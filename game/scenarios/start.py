@@ -145,6 +145,22 @@ def suggested_setup(
     return found
 
 
+def places_left(scenario: Scenario, board: Board, side: int, force: str) -> Iterator[tuple[str, int, int]]:
+    """Kind, squads (0 for a vehicle) and a hex for each counter of a force that the file has no place for,
+    as far as there is room.
+    """
+    of, part = scenario.sides[side], FORCES.of(game_of(scenario))
+    chosen = {of.id: force}
+    rows = [(unit, at) for unit, at in _counters(scenario, board, chosen) if unit.side == side]
+    placed = [part.placing(unit.id, at) for unit, at in rows if at != OFF]
+    waiting = [unit.id for unit, at in rows if at == OFF]
+    start = first_position(scenario, board, chosen)
+    sizes = (size for _, size, _ in counters(scenario.force(side, force), part.foot))
+    squads = {unit.id: size for (unit, _), size in zip(rows, sizes, strict=True)}
+    for order in part.places_for(rules_of(scenario), start, side, of, placed, waiting):
+        yield start.units[order.unit].kind, squads[order.unit], order.at
+
+
 def _counters(scenario: Scenario, board: Board, forces: Mapping[str, str] | None) -> list[tuple[Unit, int]]:
     """Fresh counters with the hex that is suggested for them, or ``OFF``."""
     for word in forces or {}:

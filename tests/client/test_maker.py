@@ -11,8 +11,9 @@ from conftest import Hand
 from test_tester import Scripted
 
 from game import paths
+from game.boards.findings import errors
 from game.client.game_library import Desk
-from game.client.kit import Choice, Label, Segments, TextField
+from game.client.kit import Button, Choice, Label, Segments, TextField, Toggle
 from game.client.screens.maker.maker_screen import ScenarioMaker, page_of
 from game.client.screens.maker.own_screen import OwnScreen
 from game.client.screens.maker.pages import GOALS, RULES, ZONES, side_page
@@ -283,3 +284,49 @@ def test_a_change_voids_what_was_measured_and_begins_anew_when_that_is_wanted(
     push(hand, "play")
     hand.settle()
     assert not scripted[4].running, "a game is not slowed down by it"
+
+
+def test_the_rest_of_a_set_up_is_laid_within_the_rules_and_undone_in_one_step(hand: Hand) -> None:
+    screen = begun(hand)
+    screen.turn_to(side_page(1))
+    screen.hold(1, "HVY")
+    hand.click(at(screen, "1010"))
+    settle(hand)
+    screen.more("sides[1].forces[0].units", {"kind": "INF", "squads": 5})
+    settle(hand)
+    before = screen.steps.draft
+    widget = screen.named("lay rest 1")
+    assert isinstance(widget, Button)
+    widget.act()
+    settle(hand)
+    laid = screen.value("sides[1].forces[0].deploy")
+    assert laid["HVY"][0] == "1010" and len(laid["HVY"]) == 4, "who has a place keeps it"
+    assert [word[-2:] for word in laid["INF"]] == ["x3", "x2"]
+    assert screen.waiting(1, "HVY") == screen.waiting(1, "INF") == 0 and screen.named("lay rest 1") is None
+    assert not screen.checked.findings, "the rules allow all of it"
+    screen.undo()
+    assert screen.steps.draft == before
+
+
+def test_a_side_has_short_lines_and_forces_by_points(hand: Hand) -> None:
+    screen = begun(hand)
+    screen.turn_to(side_page(0))
+    settle(hand)
+    for n, words in enumerate(("Cross the beck.", "Keep a tank.")):
+        write(hand, f"sides[0].in_short[{n}]", words)
+    assert screen.value("sides[0].in_short") == ["Cross the beck.", "Keep a tank."]
+    write(hand, "sides[0].in_short[0]", "")
+    assert screen.value("sides[0].in_short") == ["Keep a tank."]
+    pick = screen.named("sides[0].pick")
+    assert isinstance(pick, Toggle) and pick.on_change is not None
+    pick.on_change(True)
+    settle(hand)
+    assert screen.value("sides[0].pick") == {}
+    choose(hand, "sides[0].pick.most more", "HVY")
+    screen.put("sides[0].pick.armour", 12)
+    settle(hand)
+    assert screen.scenario.sides[0].pick is not None and screen.scenario.sides[0].pick.armour == 12
+    assert screen.value("sides[0].pick.most") == {"HVY": 1} and not screen.checked.findings, told(hand)
+    screen.put("sides[0].armour", 3)
+    settle(hand)
+    assert "armour" in told(hand) and errors(screen.checked.findings), "a force of another price is told of"

@@ -37,6 +37,8 @@ from game.scenarios.description import Scenario
 NONE = ""
 #: the most letters of a text
 LONGEST = 2000
+#: letters that a line shows at once; a longer text stands below it whole
+FITS = 40
 #: the width of a small field, and of a list
 SMALL_FIELD, LIST = 92, 190
 
@@ -88,6 +90,9 @@ class Maker(Protocol):
     def hold(self, side: int, kind: str) -> None:
         """A click on the board sets up a counter of this kind."""
 
+    def lay_rest(self, side: int) -> None:
+        """Counters of the shown force that have no place yet get one."""
+
 
 class Line(TextField):
     """A line of text that counts when it is left, or at Enter."""
@@ -133,7 +138,23 @@ def text(maker: Maker, path: str, words: str, empty: str = "", must: bool = Fals
 
     shown = " ".join(str(maker.value(path) or "").split())
     field = Line(shown, take, most=LONGEST, empty=empty, name=path)
-    return Column(Label(words, BODY, colour="text2"), field, *told(maker, path), gap=4)
+    whole = Label(shown, SMALL, colour="text2", wrap=True) if len(shown) > FITS else None
+    return Column(Label(words, BODY, colour="text2"), field, whole, *told(maker, path), gap=4)
+
+
+def lines(maker: Maker, path: str, words: str, empty: str = "") -> Widget:
+    """Several texts, each in a line of its own, and an empty one for one more."""
+    there = [str(one) for one in maker.value(path) or ()]
+
+    def take(n: int, said: str) -> None:
+        rows = [*there[:n], *([said] if said.strip() else []), *there[n + 1 :]]
+        maker.put(path, rows or None)
+
+    found: list[Widget] = []
+    for n, one in enumerate([*there, ""]):
+        here = f"{path}[{n}]"
+        found += [Line(one, partial(take, n), most=LONGEST, empty=empty, name=here), *told(maker, here)]
+    return Column(Label(words, BODY, colour="text2"), *found, *told(maker, path), gap=4)
 
 
 def number(maker: Maker, path: str, words: str, empty: str = "none") -> Widget:

@@ -49,7 +49,7 @@ from game.scenarios.description import Scenario
 from game.scenarios.forces import FORCES, read_place
 from game.scenarios.load import LARGEST_FILE, Checked, check_text
 from game.scenarios.making import ChangeError, Draft, Steps, add, put
-from game.scenarios.start import first_position, rules_of
+from game.scenarios.start import first_position, places_left, rules_of
 
 #: the width of the panel, in a wide window and in a narrow one
 WIDE, NARROW = 420, 320
@@ -419,6 +419,28 @@ class ScenarioMaker(AppScreen):
         self.held = None if self.held == (side, kind) else (side, kind)
         self.painting = ""
         self._fill()
+
+    def lay_rest(self, side: int) -> None:
+        """Counters that have no place yet get one, as the computer would lay them."""
+        if (loaded := self.checked.fine) is None:
+            self.toast("It has mistakes: they are listed below.", "bad")
+            return
+        force = loaded.scenario.sides[side].forces[self.forces[side]].id
+        found: dict[str, list[str]] = {}
+        for kind, squads, at in places_left(loaded.scenario, loaded.board, side, force):
+            label = loaded.board.grid.label(at)
+            found.setdefault(kind, []).append(f"{label}x{squads}" if squads > 1 else label)
+        if not found:
+            self.toast("There are no places left for them: choose them yourself.", "bad")
+            return
+
+        def lay(draft: Draft) -> Draft:
+            for kind, words in found.items():
+                path = f"{self.deploy(side)}.{kind}"
+                draft = put(draft, path, [*(draft.value(path) or ()), *words])
+            return draft
+
+        self.change(lay)
 
     def moved(self, piece: str, at: int) -> None:
         """A counter of the set-up was dragged."""

@@ -26,7 +26,9 @@ from game.client.screens.maker.fields import (
     Maker,
     choice,
     entries,
+    flag,
     kinds_of,
+    lines,
     names,
     number,
     painted,
@@ -115,6 +117,7 @@ def _side(maker: Maker, n: int) -> Iterator[Widget]:
     path = f"sides[{n}]"
     yield text(maker, f"{path}.name", "Name", must=True)
     yield text(maker, f"{path}.briefing", "Briefing", "what this side must do", must=True)
+    yield lines(maker, f"{path}.in_short", "In short, when a game begins", "one more short line")
     yield choice(maker, f"{path}.colour", "Colour", [(one, one) for one in COLOURS])
     yield from told(maker, path)
     yield from _forces(maker, n)
@@ -141,6 +144,29 @@ def _side(maker: Maker, n: int) -> Iterator[Widget]:
     )  # fmt: skip
     yield names(maker, f"{path}.exits", "May leave by", [(one, one) for one in EDGES])
     yield from _stocks(maker, path)
+    yield from _points(maker, path)
+
+
+def _points(maker: Maker, path: str) -> Iterator[Widget]:
+    """What forces cost, and what a player may pick for it."""
+    yield heading("Forces by points")
+    yield number(maker, f"{path}.armour", "Armour units in each force", "any")
+    yield number(maker, f"{path}.squads", "Squads in each force", "any")
+    pick = f"{path}.pick"
+
+    def allow(on: bool) -> None:
+        maker.put(pick, {} if on else None)
+
+    there = maker.value(pick) is not None
+    words = "The player may pick a force"
+    yield Column(Toggle(words, there, allow, name=pick), *told(maker, pick), gap=4)
+    if there:
+        yield names(maker, f"{pick}.kinds", "Of these kinds only", kinds_of(maker.setting), "Every kind …")
+        yield number(maker, f"{pick}.armour", "Armour units to spend", "as the forces")
+        yield number(maker, f"{pick}.squads", "Squads to spend", "as the forces")
+        yield flag(maker, f"{pick}.together", "One purse for both", "Three squads for an armour unit")
+        for key, title in (("most", "At most of a kind"), ("least", "At least of a kind")):
+            yield from _numbers_by_kind(maker, f"{pick}.{key}", title, 1)
 
 
 def _stocks(maker: Maker, path: str) -> Iterator[Widget]:
@@ -207,6 +233,10 @@ def _force(maker: Maker, n: int, path: str) -> Iterator[Widget]:
     if maker.scenario.sides[n].id in setup and units:
         yield note("Its suggested set-up: press a pin, then click on the board. Drag counters to move them, "
                    "and off the board to take them back.")  # fmt: skip
+        if any(maker.waiting(n, str(one.get("kind", ""))) > 0 for one in units):
+            yield Button(
+                "Lay the rest", partial(maker.lay_rest, n), icon="pin", name=f"lay rest {n}", height=30
+            )
     for kind in maker.value(f"{path}.deploy") or {}:
         yield from told(maker, f"{path}.deploy.{kind}")
 
@@ -288,7 +318,7 @@ def _terms(maker: Maker, here: Callable[[str], bool]) -> Iterator[Widget]:
         if len(fields) == 1:
             yield from record(maker, kind, key.rpartition(".")[0])
         elif len(fields) == 2:
-            yield from _pairs(maker, key, kind)
+            yield from _numbers_by_kind(maker, key, titled(key.rpartition(".")[2]), 0)
         else:
             yield from _tables(maker, key, kind)
 
@@ -303,17 +333,17 @@ def _tables(maker: Maker, key: str, kind: type[Term]) -> list[Widget]:
     return entries(maker, key, title, lambda n, here: record(maker, kind, here), more, "One more")
 
 
-def _pairs(maker: Maker, key: str, kind: type[Term]) -> Iterator[Widget]:
-    """A number for each of some words."""
+def _numbers_by_kind(maker: Maker, key: str, title: str, first: int) -> Iterator[Widget]:
+    """A number for each of some kinds of counter."""
     there = maker.value(key) or {}
     titles = dict(kinds_of(maker.setting))
-    yield heading(titled(key.rpartition(".")[2]))
+    yield heading(title)
     for word in there:
         yield number(maker, f"{key}.{word}", titles.get(word, word))
 
     def take(word: str) -> None:
         if word:
-            maker.put(f"{key}.{word}", 0)
+            maker.put(f"{key}.{word}", first)
 
     rest = [("", "Add …"), *(one for one in titles.items() if one[0] not in there)]
     yield Choice(rest, "", take, name=f"{key} more")
