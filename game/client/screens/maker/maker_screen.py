@@ -56,6 +56,8 @@ WIDE, NARROW = 420, 320
 #: the height of the list of faults, without any and with some in a high and in a low window
 QUIET, HIGH, LOW = 44, 150, 96
 MOST_SAID = 12
+#: the mistake that some counters of a force have no place
+UNPLACED = "E351"
 #: milliseconds until the pages are made anew
 SOON = 20
 TINTS = 3
@@ -422,8 +424,9 @@ class ScenarioMaker(AppScreen):
 
     def lay_rest(self, side: int) -> None:
         """Counters that have no place yet get one, as the computer would lay them."""
-        if (loaded := self.checked.fine) is None:
-            self.toast("It has mistakes: they are listed below.", "bad")
+        loaded, wrong = self.checked.loaded, errors(self.checked.findings)
+        if loaded is None or any(one.code != UNPLACED for one in wrong):
+            self.toast("It has other mistakes: they are listed below.", "bad")
             return
         force = loaded.scenario.sides[side].forces[self.forces[side]].id
         found: dict[str, list[str]] = {}
