@@ -162,8 +162,8 @@ def _points(maker: Maker, path: str) -> Iterator[Widget]:
     yield Column(Toggle(words, there, allow, name=pick), *told(maker, pick), gap=4)
     if there:
         yield names(maker, f"{pick}.kinds", "Of these kinds only", kinds_of(maker.setting), "Every kind …")
-        yield number(maker, f"{pick}.armour", "Armour units to spend", "as the forces")
-        yield number(maker, f"{pick}.squads", "Squads to spend", "as the forces")
+        yield number(maker, f"{pick}.armour", "Armour units to spend", "usual")
+        yield number(maker, f"{pick}.squads", "Squads to spend", "usual")
         yield flag(maker, f"{pick}.together", "One purse for both", "Three squads for an armour unit")
         for key, title in (("most", "At most of a kind"), ("least", "At least of a kind")):
             yield from _numbers_by_kind(maker, f"{pick}.{key}", title, 1)
