@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.engineering.task_odds import (
     Prospect,
     by_number,
@@ -249,3 +250,13 @@ def test_the_chance_that_a_weapon_is_ever_repaired(once: int, known: str, ever: 
         order.crew,
     )
     assert found.possible == ever
+
+
+def test_a_rule_that_brings_a_task_lists_no_work_where_engineering_is_not_played() -> None:
+    table = bench("board 9x9\nturn 1 blue fire\nblue CE-1 0404\nred HVY-1 0909\n")
+    for module in MODULES:
+        rules = rules_for([module])
+        played = any(Work in kinds for kinds in rules.orders.values())
+        found = work_here(rules, table.position, BLUE, table.hex("0404"))
+        assert bool(found) == (played and bool(TASKS.by_id(rules))), module
+    assert TASKS.by_id(rules_for(["sleeper-mines"])), "this rule has a task of its own"

@@ -23,7 +23,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import strength_text
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.engineering import crews
-from game.ogre.engineering.tasks import TASKS
+from game.ogre.engineering.tasks import tasks_of
 from game.ogre.kinds import KINDS
 from game.ogre.plans import aiming
 
@@ -119,7 +119,7 @@ class FireMode(OgreMode):
         if bearing is not None and (bearing.has_targets or bearing.works):
             return False
         works = crews.role(unit) or not KINDS[unit.kind].weapons
-        if self.hand.aim.guns or not self.mine(unit_id) or not works or not TASKS.by_id(self.rules):
+        if self.hand.aim.guns or not self.mine(unit_id) or not works or not tasks_of(self.rules):
             return False
         if unit.at not in self.sappers.hexes():
             return False
@@ -327,7 +327,7 @@ def _hint(mode: OgreMode, now: FirePhase, hand: Hand) -> tuple[str, str]:
             "a bracketed enemy, or one of your counters first" if now.targets() else "one of your counters"
         )
         return f"Click {first} ({key('next_unit')}). {len(able)} can fire; {ends}.", "info"
-    work = len(mode.sappers.hexes()) if TASKS.by_id(now.rules) else 0
+    work = len(mode.sappers.hexes()) if tasks_of(now.rules) else 0
     if work:
         where = f"{work} hexes" if work > 1 else "one hex"
         return (

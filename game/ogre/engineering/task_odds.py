@@ -24,7 +24,6 @@ from game.ogre.engineering.tasks import (
     MACHINE,
     MISSILE_WORD,
     SQUAD,
-    TASKS,
     AtArea,
     AtCargo,
     AtChore,
@@ -38,6 +37,7 @@ from game.ogre.engineering.tasks import (
     Task,
     WorkTarget,
     any_of,
+    tasks_of,
 )
 from game.ogre.engineering.work import Work, job_refusal, nothing_there, site_refusal
 from game.ogre.sheets import NAMES
@@ -175,7 +175,7 @@ def work_here(rules: Rules, state: GameState, side: int, at: int) -> list[Prospe
     everybody = crews.hands_in(state, side, at, at_once=True)
     steady = crews.steady(state, everybody)
     found = []
-    for task in TASKS.by_id(rules).values():
+    for task in tasks_of(rules).values():
         sites = task.sites(state, side, at)
         if not sites:
             found.append(Prospect(task, Site(at), nothing_there(state, task, at)))

@@ -15,7 +15,7 @@ site and turn, and a public success. A row overrides the defaults in its fields.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar, Self
@@ -393,3 +393,11 @@ def hexsides(fits: Callable[[GameState, int, int], bool]) -> Sites:
 
 #: the available rows, such as the one behind ``work dig``
 TASKS: CountedHook[Task] = CountedHook("work")
+
+
+def tasks_of(rules: Rules) -> Mapping[str, Task]:
+    """The tasks that can be done by these rules. A rule may bring a task and be played without engineering:
+    then no order does it.
+    """
+    done = any(kind.verb == TASKS.name for kinds in rules.orders.values() for kind in kinds)
+    return TASKS.by_id(rules) if done else {}

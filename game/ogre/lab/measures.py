@@ -21,7 +21,7 @@ from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.engineering import crews
 from game.ogre.engineering.task_odds import Prospect, work_here
-from game.ogre.engineering.tasks import TASKS
+from game.ogre.engineering.tasks import TASKS, tasks_of
 from game.ogre.movement.mobility_chart import ENTRY
 from game.ogre.movement.mobility_map import ground
 from game.ogre.plans.moving import MovingGroup
@@ -165,7 +165,7 @@ class _Bid(Struct, frozen=True):
 def offered(rules: Rules, position: Position) -> Iterator[Offered]:
     """The best attempt at each task that the side to move could begin, wherever its sappers are."""
     side = position.clock.side
-    if not TASKS.by_id(rules) or position.result is not None:
+    if not tasks_of(rules) or position.result is not None:
         return
     places = {one.at for one in position.units.values() if one.side == side and one.at and crews.role(one)}
     if not places:

@@ -364,7 +364,7 @@ def _fired(case: Case, unit: Unit) -> None:
     used = shots_used(USAGE.of(case.position, unit.id), WORK.of(case.position, unit.id))
     whole = sheets.full(unit)
     for row, (weapon, shots) in enumerate(zip(ARMS[unit.kind], used, strict=False)):
-        most = whole[row] if unit.sheet else MOST_SQUADS if unit.squads else weapon.count
+        most = whole[row] if unit.sheet else MOST_SQUADS if unit.squads else weapon.count or unit.guns
         if most < shots < ALL:
             text = f"{unit.id} has fired '{weapon.id}' {counted(shots, 'time')} but has only {most}."
             raise CodecError(text, f"Write {most} at most.")

@@ -30,7 +30,7 @@ from game.ogre.combat.odds import PARTS, strength_text
 from game.ogre.combat.odds_text import odds_lines
 from game.ogre.combat.weapons import attack_points
 from game.ogre.engineering.task_odds import Prospect, work_here
-from game.ogre.engineering.tasks import TASKS
+from game.ogre.engineering.tasks import tasks_of
 from game.ogre.kinds import ARMS
 from game.ogre.movement.mobility_map import path_cost
 from game.ogre.movement.transport_state import RIDERS
@@ -288,7 +288,7 @@ def ask_work(rules: Rules, position: Position, words: Words) -> Answer:
     if at == OFF:
         raise CodecError("'off' is not a hex of the board.")
     side = decider(position)
-    rows = work_here(rules, position, side, at) if TASKS.by_id(rules) and side >= 0 else []
+    rows = work_here(rules, position, side, at) if tasks_of(rules) and side >= 0 else []
     lines = tuple(_work_line(rules, position, side, row) for row in rows)
     return Answer(str(sum(row.refusal is None for row in rows)), lines or ("no work in this game",))
 

@@ -15,7 +15,7 @@ from game.ogre.common_refusals import named
 from game.ogre.engineering import crews
 from game.ogre.engineering.control import VULCAN
 from game.ogre.engineering.swamp import entrance
-from game.ogre.engineering.tasks import TASKS, Hand, Job
+from game.ogre.engineering.tasks import Hand, Job, tasks_of
 from game.ogre.movement.recovery import Hazard
 from game.ogre.plans.moving import MovingGroup
 from game.ogre.plans.plan import WAY, Plan, after
@@ -92,7 +92,7 @@ def work_at_once(group: MovingGroup, at: int) -> str:
     rules, view, unit = group.rules, group.view, group.chosen
     if not crews.role(unit) or unit.aboard:
         return ""
-    for task in TASKS.by_id(rules).values():
+    for task in tasks_of(rules).values():
         if not task.at_once or not crews.able(task, unit):
             continue
         for site in task.sites(view, unit.side, at):

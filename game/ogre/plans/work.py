@@ -22,7 +22,7 @@ from game.ogre.common_refusals import named
 from game.ogre.engineering import crews
 from game.ogre.engineering.jobs import JOB, done_so_far
 from game.ogre.engineering.task_odds import Prospect, by_number, if_they_stay, prospect, site_words, work_here
-from game.ogre.engineering.tasks import TASKS, Hand, Site, Task
+from game.ogre.engineering.tasks import Hand, Site, Task, tasks_of
 from game.ogre.engineering.work import Work, Worked
 from game.ogre.plans.plan import after
 from game.ogre.state import GameState, Unit, View
@@ -303,7 +303,7 @@ class Sappers(NamedTuple):
     # ------------------------------------------------------------------ words
     def unused_words(self) -> str:
         """What sappers leave undone when their phase ends now, jobs by name; a search goes without saying."""
-        if not TASKS.by_id(self.rules):
+        if not tasks_of(self.rules):
             return ""
         jobs = [self._job_words(line) for at in self.hexes() for line in self.going_on(at)]
         said = [f"Not carried on: {listed(jobs)}."] if jobs else []

@@ -21,7 +21,7 @@ from game.ogre.combat.weapons import attack_points
 from game.ogre.counter_names import number_of
 from game.ogre.engineering import crews
 from game.ogre.engineering.swamp import Prepare, entrance
-from game.ogre.engineering.tasks import TASKS
+from game.ogre.engineering.tasks import tasks_of
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move, MoveOffers
@@ -234,7 +234,7 @@ class GreedyPlayer(RandomPlayer):
     # ----------------------------------------------------------------- working
     def _errand(self, position: View, unit: Unit, offers: Sequence[Order]) -> Order | None:
         """Sappers and their trucks go where they are needed and stay there; None if they are not needed."""
-        if not TASKS.by_id(self.rules) or not is_engineer(unit):
+        if not tasks_of(self.rules) or not is_engineer(unit):
             return None
         if not engineer_goals(position, unit):
             fallen = any(m.kind == "bridge_down" for row in position.markers.values() for m in row)
@@ -262,7 +262,7 @@ class GreedyPlayer(RandomPlayer):
     def _work(self, position: View) -> Order | None:
         """The most valuable work, by the largest crew on offer."""
         best, found = 0.0, None
-        for unit_id in self._left if TASKS.by_id(self.rules) else ():
+        for unit_id in self._left if tasks_of(self.rules) else ():
             unit = position.units.get(unit_id)
             if unit is None or not crews.role(unit):
                 continue

@@ -41,7 +41,7 @@ from game.ogre.engineering.task_odds import (
     mean_grade,
     worth_of_more,
 )
-from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, TASKS, Hand
+from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand, tasks_of
 from game.ogre.engineering.work import SeenWorking, Worked, tried
 from game.ogre.plans.work import (
     Line,
@@ -146,7 +146,7 @@ class WorkPanel:
         units = self.now.view.units
         rows: list[Widget] = [gap(4), heading("Tried this turn")] if found else []
         for event in found:
-            task = TASKS.by_id(self.now.rules).get(event.task)
+            task = tasks_of(self.now.rules).get(event.task)
             grades = task.grades if task is not None else ()
             who = crew_words([units[u] for u in dict.fromkeys(event.crew) if u in units])
             second = f"{self.now.label(event.at)}: {who}" if places else who
@@ -411,7 +411,7 @@ def entry(now: Sappers, send: Callable[[Wish], None], at: int = OFF, beside: boo
 
     ``beside`` a target in their own hex it names what could be done to it.
     """
-    hexes = now.hexes() if TASKS.by_id(now.rules) else []
+    hexes = now.hexes() if tasks_of(now.rules) else []
     if not hexes or (at and at not in hexes):
         return []
     words = f"Work in {now.label(at)}" if at else _work_words(now)

@@ -9,7 +9,7 @@ from game.core.order_lists import lists_of
 from game.hexes.grid import bits
 from game.ogre.engineering import crews
 from game.ogre.engineering.swamp import Prepare, entrance
-from game.ogre.engineering.tasks import TASKS
+from game.ogre.engineering.tasks import tasks_of
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement import Move
@@ -116,7 +116,7 @@ def errand(reading: Reading, unit: Unit, offers: Sequence[Order]) -> Aim | Order
     field = to_be_cleared(reading, unit) if w.labour else None
     if field is not None or not is_engineer(unit):
         return field
-    if not TASKS.by_id(reading.rules) or not w.labour:
+    if not tasks_of(reading.rules) or not w.labour:
         return None
     people = bool(unit.squads) or KINDS[unit.kind].family == "truck"
     if people and not presses(view, reading.side):
@@ -177,7 +177,7 @@ def work(reading: Reading, names: Iterable[str]) -> tuple[Rival, tuple[Rival, ..
     view, labour = reading.view, reading.weights.labour
     best: Rival | None = None
     rows: list[Rival] = []
-    for name in names if labour and TASKS.by_id(reading.rules) else ():
+    for name in names if labour and tasks_of(reading.rules) else ():
         unit = view.units.get(name)
         if unit is None or not crews.role(unit):
             continue
