@@ -46,3 +46,13 @@ def test_what_lies_under_the_small_map_is_brought_out_and_its_dots_are_made_once
         board.bring_into_sight(hidden)
         desk.idle(400)
         assert not small.covers(desk.screen.camera.point(hidden)) or board.camera.shows(hidden)
+
+
+def test_every_hex_can_be_moved_out_from_under_the_small_map() -> None:
+    desk = Desk(attack())
+    desk.screen.camera.set_zoom(72)
+    desk.idle()
+    camera, small = desk.screen.camera, desk.screen.around.area.small
+    for at in desk.screen.view.board.grid.hexes:
+        camera.centre_on(at)
+        assert small.shown and not small.covers(camera.point(at)), desk.screen.view.board.grid.label(at)

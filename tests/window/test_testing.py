@@ -20,7 +20,7 @@ pytestmark = [
 PATIENCE, FRAME = 180.0, 16.0
 #: how much longer the same work takes on a core that others use as well
 SHARED = 2.0
-GAMES = 8
+GAMES = 200
 
 
 def until(hand, what):

@@ -40,6 +40,8 @@ class Camera:
         self.covered = (0, 0)
         #: pixels at the upper and the lower edge out of which the board may be moved
         self.over = (0, 0)
+        #: pixels that a small map covers in a lower corner: the last hexes can be moved out from under it
+        self.corner = 0
         self.version = 0
         self._way: tuple[float, float, float, float, float, float] | None = None
         #: H as the growth of the window would have it, before it was rounded
@@ -213,9 +215,11 @@ class Camera:
     def _clamped(self, x: float, y: float) -> tuple[float, float]:
         """No further than the sheet's margin; a board smaller than the window stays centred."""
         left, out = self.covered[0], []
+        above, below = self.over
+        below = max(below, 0 if self.whole else self.corner)
         for corner, board, room, (before, after) in (
             (x + left, self.layout.width, self.free.width, (0, 0)),
-            (y, self.layout.height, self.rect.height, self.over),
+            (y, self.layout.height, self.rect.height, (above, below)),
         ):
             least, most = float(-MARGIN), float(board + MARGIN - room)
             if least >= most:

@@ -104,7 +104,7 @@ class AroundBoard:
     def toggle_map(self) -> None:
         """Show the small map of the whole board, or hide it."""
         self.drawer_state.small_map = self.area.small.wanted = not self.drawer_state.small_map
-        self.area.small.changed()
+        self.area.relayout()
 
     def toggle_panel(self) -> None:
         """Open the panel, or shut it."""

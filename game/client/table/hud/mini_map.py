@@ -52,12 +52,15 @@ class MiniMap(Widget):
         unit = layout(self.board.camera.grid, 1)
         k = min(px(WIDE) / unit.width, px(HIGH) / unit.height)
         wide, high = round(unit.width * k) + 2 * px(FRAME), round(unit.height * k) + 2 * px(FRAME)
+        self.board.camera.corner = 0
         if room.w < wide * ROOM or room.h < high * ROOM / 1.5:
             self.place(pygame.Rect(room.topleft, (0, 0)))
             return
         box = pygame.Rect(0, 0, wide, high)
         box.bottomright = room.right - px(GAP), room.bottom - px(GAP)
         self.place(box)
+        if self.wanted:
+            self.board.camera.corner = room.bottom - box.top
 
     def arrange(self) -> None:
         inside = self.rect.inflate(-2 * px(FRAME), -2 * px(FRAME)) if self.rect.w else self.rect
