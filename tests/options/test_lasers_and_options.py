@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.core.draft import Draft
+from game.core.refusals import Refusal
 from game.notation.errors import NotationError
 from game.notation.position import parse_position
+from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import bear
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.sight import SIGHT, Limit
@@ -72,12 +74,27 @@ def many(text: str) -> Table:
     return position(f"{more}turn 1 red fire\n{text}")
 
 
-def test_a_laser_attacks_one_target_and_returns_no_fire() -> None:
+def test_a_laser_attacks_several_targets_each_once_and_returns_no_fire() -> None:
     t = many("red LSR-1 0401\nblue HVY-1 0404\nblue HVY-2 0405")
-    assert not t.offers("LSR-1", AlsoFire)
+    assert {order.target for order in t.offers("LSR-1", AlsoFire)} == {"HVY-1", "HVY-2"}
+    t.do(Fire(t.shots("LSR-1"), "HVY-1"), 1)
+    assert isinstance(t.refusal(Fire(t.shots("LSR-1"), "HVY-1")), Refusal)
+    t.do(Fire(t.shots("LSR-1"), "HVY-2"), 1)
+    # whoever is attacked returns fire, but a laser that is attacked does not
     t = many("red HWZ-1 0405\nblue LSR-1 0401")
     t.do(Shell(t.shots("HWZ-1"), t.hex("0401")))
     assert not t.position.frames
+
+
+def test_a_laser_that_fired_in_the_enemys_turn_attacks_nobody_though_it_could_attack_several() -> None:
+    text = (
+        "option ramming\noption multi-attack\nstacking gev\nturn 2 red fire\n"
+        "red LSR-1 0401\nblue HVY-1 0404\nblue HVY-2 0405\n"
+    )
+    t = position(text)
+    assert t.offers("LSR-1", Fire) and t.offers("LSR-1", AlsoFire)
+    t = position(f"{text}state laser-fire LSR-1 fired={t.position.clock.player_turn - 1}\n")
+    assert not t.offers("LSR-1", Fire) and not t.offers("LSR-1", AlsoFire)
 
 
 def test_a_missile_among_announced_attacks_is_shot_down_and_the_others_are_made() -> None:

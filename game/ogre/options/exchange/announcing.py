@@ -38,6 +38,8 @@ from game.ogre.state import ALL, USAGE, WORK, Draft, GameState, Order, Rules, Un
 MANY, RETURNS, EXCHANGE, OGRES, ONCE = (f"opt:multi_attack-{part}" for part in "abcde")
 #: which units attack several targets and return fire [S]
 FAMILIES = ("armour", "infantry")
+#: the family of lasers and their towers: they attack several targets, but return nothing (Q-1568)
+LASERS = "building"
 OGRES_TOO = Parameter(
     "multi-attack-ogres", "Ogres in exchanges of fire", OGRES, 0,
     ((0, "attack one target with each weapon and return nothing"), (1, "attack and return fire as others")),
@@ -83,8 +85,14 @@ ANSWERS = on_game("return-fire", Shots, span=Span.PHASE, seen=Seen.ALL)
 Kept = StateKind[int, Shots]
 
 
-def takes_part(state: GameState, unit: Unit) -> bool:
-    """Can a counter attack several targets and return fire (opt:multi_attack-a, opt:multi_attack-d)?"""
+def attacks_several(state: GameState, unit: Unit) -> bool:
+    """Can a counter attack several targets (opt:multi_attack-a, opt:multi_attack-d)?"""
+    # RULING Q-1568: lasers do in their own Fire phase
+    return returns_fire(state, unit) or KINDS[unit.kind].family == LASERS
+
+
+def returns_fire(state: GameState, unit: Unit) -> bool:
+    """Does a counter return fire (opt:multi_attack-b, opt:multi_attack-d)?"""
     family = KINDS[unit.kind].family
     return family in FAMILIES or (family == "ogre" and bool(OGRES_TOO.of(state)))
 
@@ -167,7 +175,7 @@ def fires_again(state: GameState, about: Row, value: int, note: Note | None) -> 
     unit, row, weapon = about
     if not ATTACKED.of(state, unit.id).targets or weapon.id in weapons.ONE_SHOT or fight(state) is not None:
         return value
-    if not takes_part(state, unit):
+    if not attacks_several(state, unit):
         return value
     fired, work = USAGE.of(state, unit.id).fired, WORK.of(state, unit.id)
     given_up = shots_used(USAGE.of(state, unit.id), work)[row] - fired[row] if fired else 0
@@ -186,7 +194,7 @@ def once_each(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     part = order.part
     for name in dict.fromkeys(shot.unit for shot in order.shots):
         unit = state.units.get(name)
-        if unit is None or order.target not in state.units or not takes_part(state, unit):
+        if unit is None or order.target not in state.units or not attacks_several(state, unit):
             continue
         if has_attacked(rules, state, unit, order.target, part):
             whom = common_refusals.named(state.units[order.target])
@@ -229,7 +237,7 @@ class AlsoFire(UnitAttack, frozen=True, tag=True):
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         waiting = announced_by(state)
-        if state.frames or not takes_part(state, unit) or (waiting and unit.id not in waiting):
+        if state.frames or not attacks_several(state, unit) or (waiting and unit.id not in waiting):
             return ()
         rows = [order for order in Fire.offers(rules, state, unit) if isinstance(order, Fire)]
         if len({(order.target, order.part) for order in rows}) < SEVERAL:
@@ -246,7 +254,7 @@ class AlsoFire(UnitAttack, frozen=True, tag=True):
             return refusal
         for shot in self.shots:
             unit = state.units[shot.unit]
-            if not takes_part(state, unit):
+            if not attacks_several(state, unit):
                 text = f"{common_refusals.named(unit)} attacks one target at a time."
                 return Refusal("not-several", MANY, text, (unit.id,))
         once = {(s.unit, s.weapon) for shots, _, _ in shots_kept(state, ANNOUNCED) for s in shots}

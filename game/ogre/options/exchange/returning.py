@@ -52,10 +52,11 @@ from game.ogre.options.exchange.announcing import (
     Returned,
     aimed,
     as_target,
+    attacks_several,
     keep_shots,
     note_attack,
+    returns_fire,
     shots_kept,
-    takes_part,
 )
 from game.ogre.options.morale import shaken
 from game.ogre.overrun.overrun_state import fight
@@ -113,7 +114,7 @@ def may_return(state: GameState, unit: Unit, attacker: str) -> Refusal | None:
     """Why a counter cannot return fire at an attacker, or None (opt:multi_attack-e)."""
     name = common_refusals.named(unit)
     # RULING Q-1411: who is shaken or on challenge carries out nothing of the kind
-    if not takes_part(state, unit) or shaken(state, unit.id) or has_token(state, unit.id):
+    if not returns_fire(state, unit) or shaken(state, unit.id) or has_token(state, unit.id):
         return Refusal("no-return", RETURNS, f"{name} does not return fire.", (unit.id,))
     # RULING Q-717: a unit with a printed defence of 0
     if unit.disabled or not stands(state, unit) or (not unit.sheet and not KINDS[unit.kind].defence):
@@ -360,7 +361,7 @@ def _squads_to_lose(state: GameState, unit: Unit) -> int:
 
 def _attacks_of_its_turn(state: GameState, unit: Unit) -> bool:
     """Does a counter's fire count among its attacks? Challenge fire does not (ch:45)."""
-    return unit.side == on_move(state.clock) and takes_part(state, unit)
+    return unit.side == on_move(state.clock) and attacks_several(state, unit)
 
 
 def _fired_back(draft: Draft, back: Sequence[Attack]) -> Sequence[Attack]:
