@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pygame
 import pytest
 from conftest import Hand
 
-from game.client.kit import Button, Column, Screen, TextField, Widget, field
+from game.client.kit import (
+    Button,
+    Column,
+    Row,
+    Screen,
+    Scroll,
+    Space,
+    TextArea,
+    TextField,
+    Widget,
+    field,
+    text_style,
+)
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
@@ -174,3 +188,99 @@ def test_a_key_that_repeats_confirms_once(hand: Hand) -> None:
     assert pressed == ["fire"]
     hand.key(pygame.K_RETURN)
     assert pressed == ["fire", "fire"]
+
+
+# ------------------------------------------------------------------------------------- several lines
+def area(hand: Hand, words: str = "", **more: object) -> TextArea:
+    made = TextArea(words, width=300, **more)  # type: ignore[arg-type]
+    hand.open(Plain(Row(made, Space(grow=1)), Button("Other", name="other")))
+    hand.click(made)
+    return made
+
+
+def test_enter_begins_a_line_and_the_field_grows_with_its_text(hand: Hand) -> None:
+    text = area(hand)
+    before = text.rect.h
+    for word in ("one", "two", "three", "four"):
+        hand.write(word)
+        hand.key(pygame.K_RETURN)
+    hand.settle()
+    assert text.words == "one\ntwo\nthree\nfour\n" and text.rect.h > before
+
+
+def test_long_text_is_wrapped_and_the_caret_goes_by_mouse_and_keys(hand: Hand) -> None:
+    words = "Hold the mill and the bridge until the convoy is over, then burn both and go."
+    text = area(hand, words)
+    rows = text._rows(text._box().w)
+    assert len(rows) > 1 and "".join(words[a:b] for a, b in rows) == words
+    assert all(words[a:b].strip() for a, b in rows)
+    box, high = text._box(), text_style.line_height()
+    hand.press((box.x + 1, box.y + high + high // 2))
+    hand.release((box.x + 1, box.y + high + high // 2))
+    assert text.caret == rows[1][0], "a click at the beginning of the second line"
+    hand.key(pygame.K_END)
+    assert text.caret == rows[1][1] - (len(rows) > 2)
+    hand.key(pygame.K_HOME)
+    hand.key(pygame.K_UP)
+    assert text.caret == 0
+    hand.key(pygame.K_DOWN)
+    assert text.caret == rows[1][0]
+    hand.key(pygame.K_END, CTRL)
+    assert text.caret == len(words)
+    hand.key(pygame.K_UP, SHIFT)
+    assert text.selection[1] == len(words) and text.selection[0] < rows[-1][0]
+
+
+def test_the_caret_keeps_its_column_over_a_short_line(hand: Hand) -> None:
+    text = area(hand, "a long first line\nb\nanother long line")
+    hand.key(pygame.K_HOME, CTRL)
+    for _ in range(8):
+        hand.key(pygame.K_RIGHT)
+    hand.key(pygame.K_DOWN)
+    assert text.caret == len("a long first line\nb")
+    hand.key(pygame.K_DOWN)
+    assert abs(text.caret - len("a long first line\nb\nanother ")) <= 2, "not at its end, nor at its begin"
+
+
+def test_a_drag_selects_over_lines_and_paste_keeps_them(hand: Hand, clip: list[str]) -> None:
+    text = area(hand, "one\ntwo\nthree")
+    box, high = text._box(), text_style.line_height()
+    hand.press((box.x, box.y + 2))
+    hand.move((box.right - 2, box.y + high + 2))
+    hand.release((box.right - 2, box.y + high + 2))
+    assert text.words[slice(*text.selection)] == "one\ntwo"
+    hand.key(pygame.K_x, CTRL)
+    assert text.words == "\nthree" and clip == ["one\ntwo"]
+    hand.key(pygame.K_v, CTRL)
+    assert text.words == "one\ntwo\nthree"
+
+
+def test_a_word_wider_than_the_field_is_broken(hand: Hand) -> None:
+    text = area(hand, "W" * 200)
+    rows = text._rows(text._box().w)
+    assert len(rows) > 2 and rows[0][0] == 0 and rows[-1][1] == 200
+    assert all(a[1] == b[0] for a, b in itertools.pairwise(rows))
+
+
+def test_what_is_written_is_taken_when_the_field_is_left_and_only_once(hand: Hand) -> None:
+    taken: list[str] = []
+    text = area(hand, "before", on_taken=taken.append)
+    hand.write("!")
+    hand.key(pygame.K_RETURN)
+    assert not taken
+    hand.key(pygame.K_TAB)
+    assert taken == ["before!\n"] and not text.focused
+
+
+def test_the_line_of_the_caret_is_in_sight_in_a_long_text(hand: Hand) -> None:
+    text = TextArea("\n".join(f"line {n}" for n in range(60)))
+    window = Scroll(Column(text), height=200)
+    hand.open(Plain(window))
+    hand.click(window)
+    hand.key(pygame.K_END, CTRL)
+    hand.wait(60)
+    hand.settle()
+    assert window.offset == window.most > 0
+    hand.key(pygame.K_HOME, CTRL)
+    hand.wait(60)
+    assert window.offset == 0

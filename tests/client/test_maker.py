@@ -13,12 +13,13 @@ from test_tester import Scripted
 from game import paths
 from game.boards.findings import errors
 from game.client.game_library import Desk
-from game.client.kit import Button, Choice, Label, Segments, TextField, Toggle
+from game.client.kit import Button, Choice, Label, Segments, TextArea, TextField, Toggle
 from game.client.screens.maker.maker_screen import ScenarioMaker, page_of
 from game.client.screens.maker.own_screen import OwnScreen
 from game.client.screens.maker.pages import GOALS, RULES, ZONES, side_page
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
+from game.client.table.hud.briefing import briefs
 from game.client.tester import meter as meter_file
 from game.client.tester.meter import CALM, GAMES, IntervalBar
 from game.core.games import game_named, registered
@@ -312,11 +313,32 @@ def test_a_side_has_short_lines_and_forces_by_points(hand: Hand) -> None:
     screen = begun(hand)
     screen.turn_to(side_page(0))
     settle(hand)
-    for n, words in enumerate(("Cross the beck.", "Keep a tank.")):
-        write(hand, f"sides[0].in_short[{n}]", words)
+    area = screen.named("sides[0].in_short")
+    assert isinstance(area, TextArea)
+    screen.give_focus(area)
+    hand.write("Cross the beck.")
+    hand.key(pygame.K_RETURN)
+    hand.write("Keep a tank.")
+    hand.key(pygame.K_RETURN)
+    screen.give_focus(None)
+    settle(hand)
     assert screen.value("sides[0].in_short") == ["Cross the beck.", "Keep a tank."]
-    write(hand, "sides[0].in_short[0]", "")
-    assert screen.value("sides[0].in_short") == ["Keep a tank."]
+    screen.put("sides[0].in_short", ["x" * 101, "y"])
+    settle(hand)
+    assert "A line of the briefing in short has 101 characters" in told(hand)
+    screen.put("sides[0].in_short", ["Keep a tank."])
+    settle(hand)
+    area = screen.named("sides[0].briefing")
+    assert isinstance(area, TextArea)
+    screen.give_focus(area)
+    hand.write("First the beck.")
+    hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_RETURN)
+    hand.write("Then the rest.")
+    screen.give_focus(None)
+    settle(hand)
+    assert screen.value("sides[0].briefing") == "First the beck.\n\nThen the rest."
+    assert briefs(screen.steps.draft.text)[1][0].words == "First the beck.\nThen the rest."
     pick = screen.named("sides[0].pick")
     assert isinstance(pick, Toggle) and pick.on_change is not None
     pick.on_change(True)

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.client.kit.scroll import Scroll
 from game.client.kit.text_style import px
 from game.client.kit.widget import Host, Layer, Widget
 
@@ -305,11 +304,8 @@ class Root(Widget):
         if widget is None:
             return
         widget.focus_gained()
-        at = widget.parent
-        while at is not None:
-            if isinstance(at, Scroll):
-                at.reveal(widget.rect)
-            at = at.parent
+        for at in widget.upwards():
+            at.reveal(widget.rect)
 
     def focus_order(self) -> list[Widget]:
         """What the Tab key walks: the enabled widgets of the layers that take input, in order."""

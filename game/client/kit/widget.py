@@ -254,6 +254,9 @@ class Widget:
             if child.visible:
                 child.place(self.rect)
 
+    def reveal(self, rect: pygame.Rect) -> None:
+        """Bring a rectangle of the window into sight, where it moves what is in it."""
+
     def changed(self, area: pygame.Rect | None = None) -> None:
         """Ask to be drawn again; ``area`` if only a part changed."""
         root = self.root

@@ -21,6 +21,7 @@ from game.client.kit import (
     Panel,
     Row,
     Space,
+    TextArea,
     TextField,
     Toggle,
     Widget,
@@ -37,8 +38,6 @@ from game.scenarios.description import Scenario
 NONE = ""
 #: the most letters of a text
 LONGEST = 2000
-#: letters that a line shows at once; a longer text stands below it whole
-FITS = 40
 #: the width of a small field, and of a list
 SMALL_FIELD, LIST = 92, 190
 
@@ -94,23 +93,6 @@ class Maker(Protocol):
         """Counters of the shown force that have no place yet get one."""
 
 
-class Line(TextField):
-    """A line of text that counts when it is left, or at Enter."""
-
-    def __init__(self, words: str, taken: Callable[[str], None], **rest: Any) -> None:
-        super().__init__(words, on_enter=self._take, **rest)
-        self.taken, self.before = taken, self.words
-
-    def _take(self, words: str) -> None:
-        if words != self.before:
-            self.before = words
-            self.taken(words)
-
-    def focus_lost(self) -> None:
-        super().focus_lost()
-        self._take(self.words)
-
-
 # ------------------------------------------------------------------------------------- single keys
 def row(maker: Maker, path: str, words: str, control: Widget) -> Widget:
     """A control with its words, and below it what is wrong with it."""
@@ -137,24 +119,38 @@ def text(maker: Maker, path: str, words: str, empty: str = "", must: bool = Fals
         maker.put(path, said if said.strip() or must else None)
 
     shown = " ".join(str(maker.value(path) or "").split())
-    field = Line(shown, take, most=LONGEST, empty=empty, name=path)
-    whole = Label(shown, SMALL, colour="text2", wrap=True) if len(shown) > FITS else None
-    return Column(Label(words, BODY, colour="text2"), field, whole, *told(maker, path), gap=4)
+    field = TextField(shown, on_taken=take, most=most_of(shown), empty=empty, name=path)
+    return Column(Label(words, BODY, colour="text2"), field, *told(maker, path), gap=4)
+
+
+def most_of(words: str) -> int:
+    """The most letters of a text; one that is longer already is not cut."""
+    return max(LONGEST, len(words))
+
+
+def prose(maker: Maker, path: str, words: str, empty: str = "", must: bool = False) -> Widget:
+    """A text of several lines."""
+
+    def take(said: str) -> None:
+        rows = "\n".join(row.rstrip() for row in said.strip().split("\n"))
+        maker.put(path, rows if rows or must else None)
+
+    shown = str(maker.value(path) or "").strip()
+    area = TextArea(shown, on_taken=take, most=most_of(shown), empty=empty, name=path)
+    return Column(Label(words, BODY, colour="text2"), area, *told(maker, path), gap=4)
 
 
 def lines(maker: Maker, path: str, words: str, empty: str = "") -> Widget:
-    """Several texts, each in a line of its own, and an empty one for one more."""
-    there = [str(one) for one in maker.value(path) or ()]
+    """Several short texts, one to a line."""
+    there = [" ".join(str(one).split()) for one in maker.value(path) or ()]
 
-    def take(n: int, said: str) -> None:
-        rows = [*there[:n], *([said] if said.strip() else []), *there[n + 1 :]]
-        maker.put(path, rows or None)
+    def take(said: str) -> None:
+        maker.put(path, [row.strip() for row in said.split("\n") if row.strip()] or None)
 
-    found: list[Widget] = []
-    for n, one in enumerate([*there, ""]):
-        here = f"{path}[{n}]"
-        found += [Line(one, partial(take, n), most=LONGEST, empty=empty, name=here), *told(maker, here)]
-    return Column(Label(words, BODY, colour="text2"), *found, *told(maker, path), gap=4)
+    shown = "\n".join(there)
+    area = TextArea(shown, points=True, on_taken=take, most=most_of(shown), empty=empty, name=path)
+    wrong = [one for n in range(len(there)) for one in told(maker, f"{path}[{n}]")]
+    return Column(Label(words, BODY, colour="text2"), area, *wrong, *told(maker, path), gap=4)
 
 
 def number(maker: Maker, path: str, words: str, empty: str = "none") -> Widget:
@@ -171,7 +167,8 @@ def number(maker: Maker, path: str, words: str, empty: str = "none") -> Widget:
 
     value = maker.value(path)
     shown = "" if value is None else str(value)
-    return row(maker, path, words, Line(shown, take, most=8, empty=empty, width=SMALL_FIELD, name=path))
+    field = TextField(shown, on_taken=take, most=8, empty=empty, width=SMALL_FIELD, name=path)
+    return row(maker, path, words, field)
 
 
 def choice(

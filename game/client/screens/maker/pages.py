@@ -17,12 +17,12 @@ from game.client.kit import (
     Segments,
     Space,
     Stepper,
+    TextField,
     Toggle,
     Widget,
 )
 from game.client.kit.text_style import BODY, SMALL
 from game.client.screens.maker.fields import (
-    Line,
     Maker,
     choice,
     entries,
@@ -32,6 +32,7 @@ from game.client.screens.maker.fields import (
     names,
     number,
     painted,
+    prose,
     record,
     row,
     text,
@@ -78,7 +79,7 @@ def _fresh(maker: Maker, path: str, word: str) -> str:
 # ---------------------------------------------------------------------------------------- the whole
 def _scenario(maker: Maker) -> Iterator[Widget]:
     yield text(maker, "title", "Title", must=True)
-    yield text(maker, "blurb", "What it is about", "two sentences for the menu", must=True)
+    yield prose(maker, "blurb", "What it is about", "two sentences for the menu", must=True)
     yield choice(maker, "board", "Map", [(one.id, one.id) for one in own.maps()])
     yield number(maker, "turn_limit", "Last turn")
     yield number(maker, "stall_limit", "Undecided after idle turns")
@@ -116,8 +117,13 @@ def _sets_up(maker: Maker, side: str, words: str, n: int) -> Widget:
 def _side(maker: Maker, n: int) -> Iterator[Widget]:
     path = f"sides[{n}]"
     yield text(maker, f"{path}.name", "Name", must=True)
-    yield text(maker, f"{path}.briefing", "Briefing", "what this side must do", must=True)
-    yield lines(maker, f"{path}.in_short", "In short, when a game begins", "one more short line")
+    yield prose(maker, f"{path}.briefing", "Briefing", "what this side must do", must=True)
+    yield lines(
+        maker,
+        f"{path}.in_short",
+        "In short, when a game begins",
+        "short lines, each begun by Enter; six at most",
+    )
     yield choice(maker, f"{path}.colour", "Colour", [(one, one) for one in COLOURS])
     yield from told(maker, path)
     yield from _forces(maker, n)
@@ -212,7 +218,7 @@ def _forces(maker: Maker, n: int) -> Iterator[Widget]:
 
 def _force(maker: Maker, n: int, path: str) -> Iterator[Widget]:
     yield text(maker, f"{path}.title", "Name of the force", must=True)
-    yield text(maker, f"{path}.blurb", "In a sentence")
+    yield prose(maker, f"{path}.blurb", "In a sentence")
     foot = FORCES.of(maker.game).foot
     titles = maker.game.declared.kinds
     units = maker.value(f"{path}.units") or []
@@ -416,9 +422,8 @@ def _zones(maker: Maker) -> Iterator[Widget]:
         elif word:
             maker.toast(f"There is a zone '{word}' already.", "bad")
 
-    yield row(
-        maker, "zones", "New zone", Line("", more, most=40, empty="its name, then paint", name="new zone")
-    )
+    new = TextField("", on_taken=more, most=40, empty="its name, then paint", name="new zone")
+    yield row(maker, "zones", "New zone", new)
     if maker.painting.startswith("zones.") and maker.painting.removeprefix("zones.") not in mine:
         yield painted(maker, maker.painting, maker.painting.removeprefix("zones."))
     theirs = [name for name in maker.map.zones if name not in mine]

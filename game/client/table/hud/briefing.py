@@ -45,7 +45,9 @@ PAGES = (("short", "In short"), ("full", "In full"))
 
 
 class Brief(NamedTuple):
-    """The briefing of a side: its name, its colour word, the whole text, and the same in a few lines."""
+    """The briefing of a side: its name, its colour word, the whole text (a line for each paragraph), and the
+    same in a few lines.
+    """
 
     name: str
     colour: str
@@ -61,7 +63,7 @@ def briefs(text: str) -> tuple[str, tuple[Brief, ...]]:
             Brief(
                 str(side["name"]),
                 str(side["colour"]),
-                " ".join(str(side.get("briefing", "")).split()),
+                paragraphs(str(side.get("briefing", ""))),
                 tuple(str(one) for one in side.get("in_short", ())),
             )
             for side in table.get("sides", ())
@@ -70,6 +72,12 @@ def briefs(text: str) -> tuple[str, tuple[Brief, ...]]:
     except (ValueError, KeyError, TypeError, AttributeError):
         return "", ()
     return " ".join(blurb.split()), tuple(side for side in sides if side.words)
+
+
+def paragraphs(text: str) -> str:
+    """The text of a file with each paragraph in a line."""
+    rows = (" ".join(row.split()) for row in text.split("\n"))
+    return "\n".join(row for row in rows if row)
 
 
 def briefs_of(session: Session) -> tuple[str, tuple[Brief, ...]]:
@@ -168,7 +176,7 @@ class BriefingPage(Column):
         return Column(
             Label(self.blurb, BODY, colour="text2", wrap=True) if self.blurb else None,
             Row(SideMark(row.colour, 22), Label(row.name, NUMBER, "medium"), gap=10),
-            self._linked(row.words or "Nothing more is said."),
+            *(self._linked(one) for one in (row.words or "Nothing more is said.").split("\n")),
             gap=12,
         )
 
@@ -178,7 +186,7 @@ class BriefingPage(Column):
         words = Column(
             *(
                 Row(Label("•", NUMBER, "bold", colour="accent"), self._linked(one, NUMBER), gap=10, align="t")
-                for one in row.lines or (row.words,)
+                for one in row.lines or row.words.split("\n")
             ),
             Label("Goals", SMALL, "medium", colour="text2") if goals else None,
             Column(*(GoalLine(one, self._light) for one in goals), gap=2),
