@@ -87,7 +87,7 @@ class AssembledRules(RulesInterface[U]):
         self.has_windows = any(self.asks)
         self.watches_ways = self.asks[STEP] or self.asks[REACH]
         self.windows = tuple(LazyDict(partial(self._windows, moment)) for moment in Moment)
-        #: can a window open before, during or after an order of this kind?
+        #: where there are windows: can one open before, during or after an order of this kind?
         self._asked: LazyDict[type[Order[U]], bool] = LazyDict(self._is_asked_about)
         #: the same during or after it
         self._amid: LazyDict[type[Order[U]], bool] = LazyDict(self._asks_amid)
@@ -102,7 +102,7 @@ class AssembledRules(RulesInterface[U]):
 
     def _is_asked_about(self, kind: type[Order[U]]) -> bool:
         """Can a window open before, during or after an order of this kind, or of what it may become?"""
-        return any(self.windows[m][kind] for m in Moment) or (self.has_windows and bool(self.resolve_hidden))
+        return any(self.windows[m][kind] for m in Moment) or bool(self.resolve_hidden)
 
     def _asks_amid(self, kind: type[Order[U]]) -> bool:
         """Can a window open during or after an order of this kind?"""

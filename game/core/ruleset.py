@@ -182,7 +182,7 @@ class Rules(AssembledRules[U]):
             if probe(position, order):
                 draft.revealed = True
                 break
-        begun = pausing.begin(self, draft, order) if self._asked[type(order)] else order
+        begun = pausing.begin(self, draft, order) if self.has_windows and self._asked[type(order)] else order
         if begun is not None:
             met = self.met(draft, begun) if self.resolve_hidden else begun
             if met is not None:

@@ -39,13 +39,14 @@ def test_what_lies_under_the_small_map_is_brought_out_and_its_dots_are_made_once
     desk.screen.redraw_board()
     desk.idle()
     assert small._dots is dots
-    hidden = next(
-        (at for at in desk.screen.view.board.grid.hexes if small.covers(desk.screen.camera.point(at))), 0
-    )
+    camera = desk.screen.camera
+    hidden = next((at for at in camera.grid.hexes if camera.under_map(camera.point(at))), 0)
     if hidden:
         board.bring_into_sight(hidden)
         desk.idle(400)
-        assert not small.covers(desk.screen.camera.point(hidden)) or board.camera.shows(hidden)
+        assert not desk.screen.camera.under_map(desk.screen.camera.point(hidden)) or board.camera.shows(
+            hidden
+        )
 
 
 def test_every_hex_can_be_moved_out_from_under_the_small_map() -> None:
@@ -55,4 +56,4 @@ def test_every_hex_can_be_moved_out_from_under_the_small_map() -> None:
     camera, small = desk.screen.camera, desk.screen.around.area.small
     for at in desk.screen.view.board.grid.hexes:
         camera.centre_on(at)
-        assert small.shown and not small.covers(camera.point(at)), desk.screen.view.board.grid.label(at)
+        assert small.shown and not camera.under_map(camera.point(at)), desk.screen.view.board.grid.label(at)

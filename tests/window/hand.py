@@ -70,7 +70,7 @@ class Hand:
         """Click a hex of the board, scrolling there first if need be."""
         board = self.screen.board
         here = board.camera.point(at)
-        if board.veiled(here) or not board.rect.inflate(-12, -12).collidepoint(here):
+        if board.camera.under_map(here) or not board.rect.inflate(-12, -12).collidepoint(here):
             board.camera.centre_on(at)
             board.redraw()
             self.send()

@@ -40,8 +40,8 @@ class Camera:
         self.covered = (0, 0)
         #: pixels at the upper and the lower edge out of which the board may be moved
         self.over = (0, 0)
-        #: pixels that a small map covers in a lower corner: the last hexes can be moved out from under it
-        self.corner = 0
+        #: the lower corner over which a small map lies: the last hexes can be moved out from under it
+        self.corner = pygame.Rect(0, 0, 0, 0)
         self.version = 0
         self._way: tuple[float, float, float, float, float, float] | None = None
         #: H as the growth of the window would have it, before it was rounded
@@ -80,6 +80,10 @@ class Camera:
     def shows(self, at: int) -> bool:
         """Is the centre of the hex in view?"""
         return self.free.collidepoint(self.point(at))
+
+    def under_map(self, point: tuple[int, int]) -> bool:
+        """Does the small map hide this window pixel?"""
+        return self.corner.collidepoint(point) and not self.whole
 
     # --------------------------------------------------------------- change
     def set_rect(self, rect: pygame.Rect | tuple[int, int, int, int]) -> None:
@@ -216,7 +220,7 @@ class Camera:
         """No further than the sheet's margin; a board smaller than the window stays centred."""
         left, out = self.covered[0], []
         above, below = self.over
-        below = max(below, 0 if self.whole else self.corner)
+        below = max(below, 0 if self.whole else self.corner.h)
         for corner, board, room, (before, after) in (
             (x + left, self.layout.width, self.free.width, (0, 0)),
             (y, self.layout.height, self.rect.height, (above, below)),

@@ -205,10 +205,8 @@ class GameScreen(PlayScreen):
         self.tip_away()
         self.at_once = ("computer",) if self.session.computer is not None else ()
         self.contexts = ("window", "game") if self.mode.out_of_turn else (*self.at_once, "game")
-        self.guard.tell_strip(None if self.mode.out_of_turn else self.mode.asked())
-        self.viewpoint.tell()
         self.refresh()
-        self.computers.settle()
+        self.opponent.settle()
 
     def look_first(self) -> None:
         """Look at the board as at the start."""
@@ -231,6 +229,13 @@ class GameScreen(PlayScreen):
             self.laboratory.settle()
         self.sheets.roster.tell()
         self.stage.tell()
+        self._tell_notices()
+
+    def _tell_notices(self) -> None:
+        """The cards at the top of the board."""
+        self.guard.tell_strip(None if self.mode.out_of_turn else self.mode.asked())
+        self.viewpoint.tell()
+        self.computers.last_turn.tell(self.opponent.report)
 
     def tell_hint(self) -> None:
         """Only the hint and the end button differ."""

@@ -4,7 +4,7 @@ clicked and dragged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import pygame
@@ -78,8 +78,6 @@ class BoardWidget(Widget):
         self._start = self._last = (0, 0)
         self._moved = False
         self._carries = False
-        #: does something small lie over this point of the window?
-        self.veiled: Callable[[tuple[int, int]], bool] = lambda point: False
         self._ahead = False
 
     @property
@@ -306,7 +304,7 @@ class BoardWidget(Widget):
         """Glide to a hex that is not in sight as a whole; the ms that this takes."""
         room = self.camera.free.inflate(-self.camera.H, -self.camera.H)
         spot = self.camera.point(at) if at else (0, 0)
-        return self.glide(at) if at and (self.veiled(spot) or not room.collidepoint(spot)) else 0.0
+        return self.glide(at) if at and (self.camera.under_map(spot) or not room.collidepoint(spot)) else 0.0
 
     def show_one_of(self, hexes: Sequence[int]) -> None:
         """Glide to the middle of some hexes in a row, if none of them can be seen."""

@@ -33,11 +33,6 @@ class Computers:
         self.last_turn = LastTurn(screen, Again(screen, motions, self.following))
         self.players = PlayersSheet(screen, screen.game, screen.position_changed, any_seed)
 
-    def settle(self) -> None:
-        """The position has changed."""
-        self.opponent.settle()
-        self.last_turn.tell(self.opponent.report)
-
     def actions(self) -> dict[str, Callable[[], object]]:
         """The actions of the keys."""
         return {

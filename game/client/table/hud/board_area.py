@@ -44,7 +44,6 @@ class BoardArea(Widget):
     def __init__(self, board: BoardWidget, tray: EntryTray, band: Widget, small: MiniMap) -> None:
         super().__init__()
         self.board, self.tray, self.band, self.small = board, tray, band, small
-        board.veiled = small.covers
         #: what covers the board during an overrun, and its place
         self.stage: Stage | None = None
         self.spot = Spot()

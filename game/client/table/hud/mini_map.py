@@ -42,17 +42,13 @@ class MiniMap(Widget):
         """Is it there now: wanted, and of use?"""
         return self.wanted and bool(self.rect.w) and not self.board.camera.whole
 
-    def covers(self, point: tuple[int, int]) -> bool:
-        """Does it hide this point of the board?"""
-        return self.shown and self.rect.collidepoint(point)
-
     # ------------------------------------------------------------------ its place
     def place_in(self, room: pygame.Rect) -> None:
         """Take the lower right corner of the board that can be seen; none where that is too small."""
         unit = layout(self.board.camera.grid, 1)
         k = min(px(WIDE) / unit.width, px(HIGH) / unit.height)
         wide, high = round(unit.width * k) + 2 * px(FRAME), round(unit.height * k) + 2 * px(FRAME)
-        self.board.camera.corner = 0
+        self.board.camera.corner = pygame.Rect(0, 0, 0, 0)
         if room.w < wide * ROOM or room.h < high * ROOM / 1.5:
             self.place(pygame.Rect(room.topleft, (0, 0)))
             return
@@ -60,7 +56,7 @@ class MiniMap(Widget):
         box.bottomright = room.right - px(GAP), room.bottom - px(GAP)
         self.place(box)
         if self.wanted:
-            self.board.camera.corner = room.bottom - box.top
+            self.board.camera.corner = box.union((room.bottomright, (0, 0)))
 
     def arrange(self) -> None:
         inside = self.rect.inflate(-2 * px(FRAME), -2 * px(FRAME)) if self.rect.w else self.rect
