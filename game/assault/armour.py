@@ -15,6 +15,8 @@ POINTS = 10
 #: bonuses of attacker and defender, and of either by night (ga:18, ga:24)
 MOST = (4, 1)
 MOST_BY_NIGHT = 1
+#: the armour value without infantry in closed ground (ga:22)
+ALONE = 1
 #: steps of armour that a step of infantry is enough for, and further steps that a hybrid is (ga:21)
 STEPS_A_STEP, STEPS_A_HYBRID = 2, 1
 
@@ -64,8 +66,8 @@ def armour_value(assault: Assault, fighter: Fighter, side: int, note: Note | Non
         value = half(value)
         if note:
             note("set", value, "out of supply", "ga:24")
-    if value > 1 and alone_in_closed(assault, fighter, side, out_of=False):
-        value = 1
+    if value > ALONE and alone_in_closed(assault, fighter, side, out_of=False):
+        value = ALONE
         if note:
             note("set", value, "without infantry in closed ground", "ga:22")
     return max(value, 1)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from game.assault import tables
+from game.assault import armour, bonuses, strength, tables, upkeep
 from game.assault.barrage import HITS_FROM
-from game.assault.game import MODULES
-from game.assault.kinds import Kind
+from game.assault.game import MODULES, PERCENT
+from game.assault.kinds import MOST_STEPS, Kind
+from game.core.amounts import spelled
 from game.rulebook.contract import Fact, GameBook, RuleTable, UnitPage, setting_tables
 
 NONE = "–"
@@ -108,7 +109,32 @@ def ruled_tables() -> tuple[RuleTable, ...]:
 
 def numbers() -> dict[str, object]:
     """The numbers that the text names."""
-    return {"barrage": HITS_FROM}
+    integrity = bonuses.POINTS
+    attacker, defender = armour.MOST
+    return {
+        "barrage": HITS_FROM,
+        "most-steps": spelled(MOST_STEPS),
+        "halved-from": strength.HALVED_FROM,
+        "less-two-from": strength.LESS_FROM,
+        "less-two": strength.LESS,
+        "less-one": strength.LEAST_LESS,
+        "points": integrity,
+        "fortified": tables.terrain()["fortification"].proficiency,
+        "most-proficiency": bonuses.MOST_PROFICIENCY,
+        "fewest-givers": spelled(bonuses.FEWEST_GIVERS),
+        "most-givers": spelled(bonuses.MOST_GIVERS),
+        "fewest-points": integrity * bonuses.FEWEST_GIVERS,
+        "most-points": integrity * bonuses.MOST_GIVERS,
+        "most-reserves": spelled(bonuses.MOST_RESERVES),
+        "armour-points": armour.POINTS,
+        "most-attacker": spelled(attacker),
+        "most-defender": "once" if defender == 1 else f"up to {spelled(defender)} times",
+        "steps-a-step": spelled(armour.STEPS_A_STEP),
+        "armour-alone": armour.ALONE,
+        "tiring": spelled(upkeep.TIRING),
+        "comes-back": spelled(upkeep.TURNS),
+        "percent": PERCENT,
+    }
 
 
 BOOK = GameBook(prefixes=("ga",), tables=ruled_tables, units=units, numbers=numbers)

@@ -8,8 +8,10 @@ from game.assault.fighters import ATTACKER, DEFENDER, OUT, Assault, Fighter
 from game.assault.tables import terrain
 from game.core.questions import Note
 
-#: the second loss halves a strength of the reduced side from here on, and takes 2 from there (ga:04)
-HALVED_FROM, LESS_TWO_FROM = 7, 4
+#: the second loss halves a strength of the reduced side from here on, and takes more from there (ga:04)
+HALVED_FROM, LESS_FROM = 7, 4
+#: what it takes from there, and below (ga:04)
+LESS, LEAST_LESS = 2, 1
 #: the strength in defence, and the antitank value, of artillery without ammunition (ga:09, ga:24)
 DEPLETED = 1
 
@@ -36,7 +38,7 @@ def after_second(value: int) -> int:
         return half(value)
     if not value:
         return 0
-    return max(1, value - 2 if value >= LESS_TWO_FROM else value - 1)
+    return max(1, value - (LESS if value >= LESS_FROM else LEAST_LESS))
 
 
 def current(fighter: Fighter, side: int, note: Note | None = None) -> int:

@@ -16,6 +16,17 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {many or plural}"
 
 
+#: small numbers as words, from none on
+_SPELLED = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
+
+def spelled(number: int) -> str:
+    """A number in words, where there is a word: ``three``."""
+    return _SPELLED[number] if number < len(_SPELLED) else str(number)
+
+
 def listed(words: Sequence[str], last: str = "and") -> str:
     """Words joined for a sentence: ``one``, ``one and two``, ``one, two and three``; or ``one or two``."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)

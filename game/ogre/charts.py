@@ -19,6 +19,8 @@ CRT: dict[str, tuple[str, ...]] = {
     "3-1": (D, D, X, X, X, X),
     "4-1": (D, X, X, X, X, X),
 }
+#: the column of attacks whose odds are set, whatever fights (ode:7.13.2, ode:6.02, ode:13.02.1)
+EVEN = "1-1"
 COLUMNS = ("none", "1-2", "1-1", "2-1", "3-1", "4-1", "auto")
 
 #: ode:7.12: a spillover result is one step down

@@ -11,6 +11,9 @@ from game.ogre.state import GameState, Unit
 from game.ogre.terrain import bridged, cover_times, terrain_at
 from game.ogre.terrain_kinds import TERRAINS, TerrainKind
 
+#: the defence that a town gives to what has none (ode:7.14.2)
+BARE_IN_TOWN = 1
+
 
 def sheltering(state: GameState, unit: Unit) -> TerrainKind:
     """The terrain that counts for the defence of a counter: that of its hex, or a town, where a position is
@@ -40,11 +43,11 @@ def cover(state: GameState, about: tuple[Unit, str, bool], value: int, note: Not
     found = cover_of(state, unit)
     words, rule = (found.words, found.rule) if found and found.like else (f"in {terrain.name}", rule)
     if not value and terrain.town:
-        # ode:7.14.2, ode:3.03: a D0 unit has D1 in a town, 1 in all and not then doubled
+        # ode:7.14.2, ode:3.03: a D0 unit has D1 in a town, that in all and not then doubled
         # RULING Q-748: so has one of whose defence countermeasures have left nothing
         if note:
-            note("set", 1, words, rule)
-        return 1
+            note("set", BARE_IN_TOWN, words, rule)
+        return BARE_IN_TOWN
     if note:
         note("times", times, words, rule)
     return value * times

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 
 from game.core.amounts import counted
@@ -12,28 +11,20 @@ from game.ogre import charts, sheets
 from game.ogre.catalogue import MODULES
 from game.ogre.combat.tables import AUTO, STANDARD, CombatTable
 from game.ogre.combat.tables import NONE as NOTHING
-from game.ogre.combat.terrain_damage import HEX_DEFENCE
-from game.ogre.engineering import cargo, demolition, entrenchments, repair, revetments, swamp
-from game.ogre.engineering.assistance import GUIDED_BY
-from game.ogre.engineering.field_works import ENTRENCHED_DEFENCE
+from game.ogre.engineering import cargo, demolition
 from game.ogre.engineering.jobs import ARMS, MOST_ARMS
 from game.ogre.engineering.loading import BULK_TURNS, ITEM_TURNS, WINCH_TURNS
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, TASKS, VULCAN, Task
 from game.ogre.engineering.vulcan import ASSEMBLY_TURNS
-from game.ogre.hidden import mines
-from game.ogre.kinds import FOOT, KINDS, WARNED_SIZE, Kind, Weapon
-from game.ogre.lasers import missiles as laser_fire
+from game.ogre.kinds import FOOT, KINDS, Kind, Weapon
 from game.ogre.missiles import tables as missile_tables
 from game.ogre.movement.mobility_chart import CROSSING, ENTRY, EntryCost
-from game.ogre.ogres import OGRES
-from game.ogre.options import construction, fast_infantry, morale, prepared_positions
+from game.ogre.options import construction, morale
 from game.ogre.options.crt_expanded import EXPANDED
-from game.ogre.options.disable_ogre import REVIVED
-from game.ogre.options.minefields import buying, fields
+from game.ogre.options.sequence import suppression
+from game.ogre.rulebook_numbers import numbers
 from game.ogre.scoring.points import DAMAGE
-from game.ogre.structures import bridges, buildings
 from game.ogre.terrain_kinds import BASE_TERRAINS
-from game.ogre.trains import cargo as train_cargo
 from game.ogre.trains import train
 from game.rulebook.contract import Fact, GameBook, RuleTable, UnitPage, setting_tables
 
@@ -396,6 +387,11 @@ def _morale_table() -> RuleTable:
     return RuleTable("Morale", ("Who", "Rating"), rows, ("ch:33",))
 
 
+def _quality_table() -> RuleTable:
+    rows = tuple((who, str(most) if most else "never breaks") for who, most in suppression.HOLDS_OUT.items())
+    return RuleTable("Quality", ("Who", "Quality"), rows, ("sp:44", "sp:12", "sp:46"))
+
+
 def tables() -> tuple[RuleTable, ...]:
     """Every table of the book."""
     return (
@@ -405,89 +401,9 @@ def tables() -> tuple[RuleTable, ...]:
         _cost_table(), _side_table(), _cover_table(), _size_table(),
         _speed_table(), _interception_table(), _blast_table(),
         _engineering_table(), _vulcan_table(),
-        _job_table(), _cargo_table(), _builder_table(), _morale_table(),
+        _job_table(), _cargo_table(), _builder_table(), _morale_table(), _quality_table(),
         *setting_tables(with_required(MODULES.values()).values()),
     )  # fmt: skip
-
-
-# ------------------------------------------------------------------------------- numbers
-WORDS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-
-
-def spelled(number: int) -> str:
-    """A number in words, where there is a word: ``three``."""
-    return WORDS[number] if number < len(WORDS) else str(number)
-
-
-def faces(dice: Sequence[int]) -> str:
-    """The faces of a die: ``1 or 2``."""
-    return " or ".join(map(str, dice))
-
-
-@functools.cache
-def numbers() -> dict[str, object]:
-    """The numbers that the text names, each from where the rules have it."""
-    return {
-        "squads": spelled(charts.SQUADS_TOGETHER),
-        "squads-capital": spelled(charts.SQUADS_TOGETHER).capitalize(),
-        "vehicles": spelled(charts.VEHICLES_STACKED),
-        "stays": faces(charts.TERRAIN_STAYS),
-        "hazard": faces(charts.HAZARD_BAD),
-        "rams": spelled(charts.RAMS_A_TURN),
-        "ram-destroys": charts.RAM_DESTROYS,
-        "ogre-ram": spelled(charts.OGRE_RAM_COST),
-        "ogre-ram-larger": spelled(charts.OGRE_RAM_COST_LARGER),
-        "treads-hit": faces(charts.TREAD_HITS),
-        "treads-hit-town": faces(charts.TREAD_HITS_IN_TOWN),
-        "treads-hit-unfinished": charts.TREAD_HITS_BRITTLE[0],
-        "building": spelled(buildings.OUTSIDE),
-        "building-overrun": spelled(buildings.IN_OVERRUN),
-        "hex-defence": HEX_DEFENCE,
-        "bridge-defence": bridges.STREAM_DEFENCE,
-        "river-bridge-defence": bridges.RIVER_DEFENCE,
-        "fall-dice": spelled(bridges.FALL_DICE),
-        "mine": mines.EXPLODES,
-        "mine-ogre": mines.EXPLODES_OGRE,
-        "warned-size": WARNED_SIZE,
-        "stealth": OGRES["NIN"].stealth,
-        "train-guns": spelled(train.MOST_GUNS),
-        "cargo-size": train_cargo.LARGEST,
-        "cargo-room": train_cargo.ROOM,
-        "around": spelled(missile_tables.AROUND),
-        "fives": spelled(missile_tables.FIVE),
-        "hit-explodes": missile_tables.HIT_EXPLODES,
-        "laser-hits": laser_fire.HIT,
-        "entrenchment-defence": ENTRENCHED_DEFENCE,
-        "places-a-turn": spelled(entrenchments.MOST_A_TURN),
-        "places": entrenchments.MOST,
-        "revetment-defence": revetments.DEFENCE,
-        "small-room": revetments.ROOM["small"],
-        "large-room": revetments.ROOM["large"],
-        "free-alone": swamp.FREED_ALONE,
-        "assessed": repair.ASSESSED,
-        "guided": faces(charts.HAZARD_BAD[:-GUIDED_BY]),
-        "faster-squads": spelled(KINDS["INF"].move + fast_infantry.MORE),
-        "fields-a-squad": spelled(buying.FOR_A_SQUAD),
-        "fields-by-missile": spelled(buying.FOR_ARMOUR[fields.MISSILES[fields.AV]]),
-        "fields-by-shell": spelled(buying.FOR_ARMOUR[fields.SHELLS[fields.AV]]),
-        "prepared": prepared_positions.PRICE,
-        "hardened": prepared_positions.HARDENED_PRICE,
-        "revived": REVIVED,
-    }
 
 
 #: ids that no module names as its own, and whole books

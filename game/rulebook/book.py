@@ -140,9 +140,16 @@ def texts(files: Iterable[Path] | None = None) -> dict[str, str]:
     return found
 
 
+def _number(name: str, numbers: Mapping[str, object]) -> str:
+    """A number by its name; a capital in the name makes it begin a sentence."""
+    if name[:1].isupper():
+        return str(numbers[name[:1].lower() + name[1:]]).capitalize()
+    return str(numbers[name])
+
+
 def pieces(text: str, numbers: Mapping[str, object]) -> tuple[Piece, ...]:
     """A text with its numbers put in and its links found. Raises ``KeyError`` for an unknown number."""
-    text = _NUMBER.sub(lambda found: str(numbers[found[1]]), text)
+    text = _NUMBER.sub(lambda found: _number(found[1], numbers), text)
     found, at = [], 0
     for link in _LINK.finditer(text):
         if link.start() > at:

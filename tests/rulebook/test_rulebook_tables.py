@@ -10,13 +10,17 @@ from game import cli
 from game.assault import tables as assault_tables
 from game.core.games import game_named
 from game.ogre import charts
+from game.ogre.engineering import cargo
 from game.ogre.engineering.jobs import ARMS
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.vulcan import ASSEMBLY_TURNS
 from game.ogre.kinds import KINDS
 from game.ogre.missiles import tables as missiles
 from game.ogre.movement.mobility_chart import ENTRY, cost_of
+from game.ogre.options import construction, morale
+from game.ogre.options.sequence import suppression
 from game.ogre.rulebook import ROLLS
+from game.ogre.terrain_kinds import BASE_TERRAINS
 from game.ogre.trains import train
 from game.rulebook.book import Rulebook, in_force, rulebook
 from game.rulebook.contract import RULEBOOK, RuleTable
@@ -118,6 +122,60 @@ def test_the_charts_of_missiles_and_the_speeds_of_trains_are_those_of_the_rules(
     assert {marker: tuple(map(int, runs)) for marker, runs in speeds.items()} == dict(
         zip(train.MARKERS, train.DISTANCES, strict=True)
     )
+
+
+def test_cover_sizes_cargo_builders_and_nerve_are_those_of_the_rules(book: Rulebook) -> None:
+    sheltered = cells(table(book, "Cover"))
+    for ground in BASE_TERRAINS.values():
+        if ground.infantry > 1 or ground.dug:
+            assert sheltered[ground.name][:2] == (f"×{ground.infantry}", f"×{ground.others}")
+    assert "×3" in sheltered["a town"]
+    sizes = cells(table(book, "Sizes"))
+    assert [sizes[str(size)][0] for size in (4, 5, 7, 9)] == ["1", "1 die", "2 dice", "6 dice"]
+    assert sizes["9"][1] == f"{charts.BUILDING_DICE_BY_SIZE[9]} dice"
+    room = cells(table(book, "Cargo of a Vulcan", "ce"))
+    areas = {name: int(row[0]) for name, row in room.items()}
+    assert {area.title: area.room for area in cargo.AREAS} == areas
+    points = cells(table(book, "Points of construction in a turn", "opt"))
+    assert points["powered engineer squad"] == ("1",)
+    assert points["plain engineer squad"] == ("1/3",)
+    assert points["heavy construction vehicle"] == (str(construction.HEAVY_VEHICLE.default),)
+    assert cells(table(book, "Morale", "ch")) == {who: (str(n),) for who, n in morale.RATINGS.items()}
+    quality = cells(table(book, "Quality", "sp"))
+    assert {who: int(row[0]) for who, row in quality.items() if row[0].isdigit()} == {
+        who: n for who, n in suppression.HOLDS_OUT.items() if n
+    }
+    wide = table(book, "Expanded combat results", "opt")
+    assert [row[1] for row in wide.rows] == ["–"] * 5 + ["D"]
+
+
+def test_every_setting_of_every_rule_stands_in_a_table_with_what_it_usually_is(book: Rulebook) -> None:
+    shown = {
+        row[0]: row[1]
+        for chapter in book.chapters
+        for tables in chapter.tables.values()
+        for one in tables
+        if one.title == "A scenario may choose"
+        for row in one.rows
+    }
+    for name in ("ogre", "assault"):
+        for module in game_named(name).modules.values():
+            for setting in module.parameters:
+                usual = dict(setting.choices).get(setting.default, str(setting.default))
+                assert shown[setting.title] == usual, setting.id
+
+
+def test_ground_and_movement_of_an_assault_are_those_of_the_tables_in_use(book: Rulebook) -> None:
+    ground = cells(table(book, "Ground and works", "ga"))
+    for row in assault_tables.terrain().values():
+        assert ground[row.name][0] == str(row.shift or "–")
+    costs = [cell for _, cell in table(book, "Movement", "ga").rows]
+    assert costs == [str(cost) for cost in assault_tables.movement().costs.values()]
+    limits = [cell for _, cell in table(book, "Limits", "ga").rows]
+    assert limits == [str(most) for most in assault_tables.movement().limits.values()]
+    units = cells(table(book, "Units", "ga"))
+    for kind in assault_tables.counters().values():
+        assert units[kind.name][1] == str(kind.steps)
 
 
 def test_results_of_an_assault_are_those_of_the_table_in_use(book: Rulebook) -> None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from game.core.questions import Note
 from game.core.views import ANONYMOUS
 from game.ogre.charts import (
+    EVEN,
     NE,
     QUARTERS,
     STEP_DOWN,
@@ -30,7 +31,7 @@ from game.ogre.state import GameState, Rules, Unit
 from game.ogre.structures.built import built
 
 #: an attack on treads is at these odds, and what its die brings: an X hits (ode:7.13.2)
-TREAD_ODDS = "1-1"
+TREAD_ODDS = EVEN
 _TREADS = tuple(X if die in TREAD_HITS else D if die in TREAD_HITS_BRITTLE else NE for die in range(1, 7))
 
 

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from game.core.amounts import spelled
 from game.core.questions import Figure, Part
 from game.ogre.combat.attack_odds import felt_by_crew, felt_by_spill
 from game.ogre.combat.firing import AttackOn, Firing
@@ -25,7 +26,6 @@ from game.ogre.state import GameState, Rules, Unit
 
 #: the figures by their names
 ATTACK, DEFENCE, RATIO, SHIFT, COLUMN = "Attack", "Defence", "Ratio", "Shift", "Column"
-NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 TREADS, POINTS = "Treads lost by a hit", "Structure points"
 
 
@@ -168,7 +168,7 @@ def _decimal(number: Fraction) -> str:
 def columns_words(shift: int) -> str:
     """So many columns up or down: to the right they are better for who attacks."""
     many = abs(shift)
-    return f"{NUMBERS.get(many, many)} column{'s' * (many > 1)} {'up' if shift > 0 else 'down'}"
+    return f"{spelled(many)} column{'s' * (many > 1)} {'up' if shift > 0 else 'down'}"
 
 
 def shift_words(working: Sequence[Figure]) -> str:

@@ -142,16 +142,18 @@ def row_of(kind: Kind) -> str:
 
 
 _ROW = ByKind(row_of)
+#: hexes that a blast counts as farther: in a wood or swamp; in a town, under water, squads in rubble
+IN_WOOD, IN_TOWN = 1, 2
 
 
 def cover_hexes(state: GameState, unit: Unit, at: int) -> int:
     """By how many hexes a counter counts as farther away for the ground of its hex (ode:10.04-a)."""
     if submerged(state, unit):
-        return 2
+        return IN_TOWN
     terrain = TERRAINS[terrain_at(state, at)]
     if terrain.town or (terrain.id == "rubble" and unit.squads):
-        return 2
-    return 1 if terrain.id in ("forest", "damaged_forest", "swamp") else 0
+        return IN_TOWN
+    return IN_WOOD if terrain.id in ("forest", "damaged_forest", "swamp") else 0
 
 
 # -------------------------------------------------------------------------------------------- the attacks

@@ -15,7 +15,7 @@ from game.core.roles import Fact
 from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
-from game.ogre.charts import CRT, NE
+from game.ogre.charts import CRT, EVEN, NE
 from game.ogre.combat.damage import left_with
 from game.ogre.combat.readiness import Row
 from game.ogre.event_text import name_of
@@ -35,7 +35,7 @@ MODE = Parameter(
     ((DIE_WITH_IT, "die with it"), (ARE_ATTACKED, "suffer an attack at 1-1 each")),
 )  # fmt: skip
 #: the odds of the attack on each squad [S]
-ODDS = "1-1"
+ODDS = EVEN
 
 
 class Shaken(Struct, frozen=True):

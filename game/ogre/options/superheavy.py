@@ -14,7 +14,7 @@ from game.core.hooks import Hooked
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.ogre import common_refusals
-from game.ogre.charts import CRT, D, X
+from game.ogre.charts import CRT, EVEN, D, X
 from game.ogre.combat.damage import FALL, MINE, destroy, disable, lose_all_riders
 from game.ogre.event_text import name_of
 from game.ogre.hooks import PLAINLY, RESULTS, Blow, Coming, ResultLink
@@ -91,7 +91,7 @@ def _as_an_ogre(draft: Draft, unit: Unit, blow: Blow) -> None:
         lose_all_riders(draft, unit)  # they were on the bridge too
         treads -= sum(draft.roll(FALL_DICE, f"treads of {name} in the fall", "ode:13.02.1", read=SUM))
         dice = draft.roll(guns + ap, f"1-1 attacks on the guns of {name}", "ode:13.02.1") if guns + ap else ()
-        hit = [CRT["1-1"][die - 1] == X for die in dice]
+        hit = [CRT[EVEN][die - 1] == X for die in dice]
         guns, ap = guns - sum(hit[:guns]), ap - sum(hit[guns:])
     left = (guns, ap, max(0, treads))
     draft.emit(SheetHit(unit.id, 0, *left))

@@ -12,6 +12,7 @@ from game.core.views import ANONYMOUS
 from game.ogre import common_refusals
 from game.ogre.charts import (
     CRT,
+    EVEN,
     OGRE_RAM_COST,
     OGRE_RAM_COST_LARGER,
     QUARTERS,
@@ -69,7 +70,7 @@ def impact(rules: Rules, state: GameState, target: Unit) -> Impact:
     if not evades or kind.family == "post" or (soft and not riders(state, target)):
         return Impact(("X",) * 6, False, False, cost)
     if kind.mobility == "superheavy":
-        return Impact(CRT["1-1"], True, True, cost)
+        return Impact(CRT[EVEN], True, True, cost)
     return Impact(
         tuple("X" if soft or die >= RAM_DESTROYS else "D" for die in range(1, 7)), True, False, cost
     )
@@ -120,7 +121,7 @@ def riders_rammed(draft: Draft, carrier: Unit, die: int) -> None:
 def _one_on_one(draft: Draft, unit: Unit) -> tuple[int, str]:
     """Roll a 1-1 attack on a Superheavy."""
     die = draft.roll(1, f"1-1 attack on {common_refusals.named(unit)} by the ram", "ode:6.02")[0]
-    return die, CRT["1-1"][die - 1]
+    return die, CRT[EVEN][die - 1]
 
 
 def _suffer_one_on_one(draft: Draft, unit: Unit) -> None:
@@ -256,7 +257,7 @@ def ram_odds(rules: Rules, state: GameState, unit: Unit, target: Unit) -> tuple[
         found = blow(rules, state, unit, target)
         return found.odds, (*odds_lines(found), _own_loss(rules, state, unit, target))
     struck = impact(rules, state, target)
-    odds = "1-1" if struck.one_on_one else "die" if struck.rolls else CERTAIN
+    odds = EVEN if struck.one_on_one else "die" if struck.rolls else CERTAIN
     said = results_of_die(struck.outcomes) if struck.rolls else struck.outcomes[0]
     lines = [f"{odds_words(odds)}: {said}" if odds != "die" else said]
     if KINDS[target.kind].carries and riders(state, target):

@@ -23,7 +23,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 from game.hexes.grid import OFF, mask_of
 from game.ogre import common_refusals, sheets
-from game.ogre.charts import CRT, Strength
+from game.ogre.charts import CRT, EVEN, Strength
 from game.ogre.combat.attack import AttackOrder, aim, land, roll
 from game.ogre.combat.attack_odds import against_site
 from game.ogre.combat.combat import Fire
@@ -222,7 +222,7 @@ def _fall(draft: Draft, unit: Unit) -> None:
     dice = draft.roll(len(parts), f"1-1 attacks on the components of {name}", RIVER_RULE)
     for part, die in zip(parts, dice, strict=True):
         left = draft.units.get(unit.id)
-        if left is not None and CRT["1-1"][die - 1] == "X":
+        if left is not None and CRT[EVEN][die - 1] == "X":
             lose_part(draft, left, part)
 
 

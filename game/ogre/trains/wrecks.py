@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from game.core.dice import SUM
 from game.core.hooks import Hooked
 from game.core.position import on_move
-from game.ogre.charts import CRT, NE, QUARTERS, TREAD_DICE_BY_SIZE, D, X
+from game.ogre.charts import CRT, EVEN, NE, QUARTERS, TREAD_DICE_BY_SIZE, D, X
 from game.ogre.combat.attack_odds import Column, looked_up
 from game.ogre.combat.damage import destroy, lose_treads, suffer, treads_taken
 from game.ogre.combat.firing import AttackOn
@@ -38,7 +38,7 @@ from game.ogre.trains.train import (
 )
 
 #: ode:9.06 the column at which the wreck of a fast train strikes
-WRECK_ODDS = "1-1"
+WRECK_ODDS = EVEN
 #: ode:9.05 the columns at which a train is rammed: by hovercraft, and by other vehicles of sizes 1 to 4
 GEV_RAMS, OTHERS_RAM = "1-1", "1-2"
 

@@ -18,7 +18,7 @@ from game.core.state import Seen, Span, on_side
 from game.core.terms import Term
 from game.hexes.grid import nth
 from game.ogre import common_refusals, sheets
-from game.ogre.charts import QUARTERS, Strength
+from game.ogre.charts import EVEN, QUARTERS, Strength
 from game.ogre.combat.attack_odds import at_odds, looked_up, treads_hit
 from game.ogre.combat.damage import done_to, done_to_crew, done_to_part, hit_riders, hit_treads, suffer
 from game.ogre.combat.firing import AttackOn, TreadHit
@@ -32,14 +32,12 @@ from game.ogre.state import Draft, GameState, Lazy, Order, Rules, Unit, View
 from game.ogre.structures.built import built
 
 TREADS = "T"
-#: the odds of what has no strength
-EVEN = "1-1"
 
 
 class Shelling(Struct, frozen=True):
     """The source of an attack: its name in a sentence, its rule, its strength.
 
-    Without a strength it attacks everything at 1-1.
+    Without a strength it attacks everything at even odds.
     """
 
     name: str
