@@ -362,12 +362,21 @@ class Desk(Library):
             self._home(app)
             app.push(LessonsScreen(self, following if lesson in app.settings.lessons else lesson))
 
+        def go_on() -> None:
+            trouble = ""
+            if following:
+                self.begin_lesson(app, following)
+            else:
+                trouble = self.begin_first_battle(app)
+            if trouble and app.top is not None:
+                app.top.toast(trouble, "bad")
+
         course = Course(found, session_of(found))
         out = WayOut(
             finished,
             lambda: self.begin_lesson(app, lesson),
-            (lambda: self.begin_lesson(app, following)) if following else None,
-            next((card.title for card in self.lessons() if card.id == following), ""),
+            go_on,
+            next((card.title for card in self.lessons() if card.id == following), "First battle"),
             leave,
         )
         script = Script(course)
@@ -377,8 +386,10 @@ class Desk(Library):
 
     def begin_first_battle(self, app: App) -> str:
         """Mark III Attack for one person, who defends, against the easiest computer player."""
+        from game.client.screens.game_screen import GameScreen
         from game.client.screens.lessons import FIRST
         from game.client.shell.cards import Setup
+        from game.client.table.hud.briefing import open_with_briefing
         from game.players.player import RUNGS
 
         sides = self.loaded(FIRST).scenario.sides
@@ -388,7 +399,10 @@ class Desk(Library):
         app.settings.coach = True
         attacker = setup.seats[0]
         attacker.player, attacker.level = easy.player, easy.level
-        return self.start(app, setup)
+        trouble = self.start(app, setup)
+        if not trouble and isinstance(app.top, GameScreen) and app.settings.briefing:
+            open_with_briefing(app.top, app.top.session)
+        return trouble
 
     def _home(self, app: App) -> None:
         """Only the menu is left."""

@@ -17,8 +17,10 @@ from game.client.screens.lessons import LessonsScreen
 from game.client.screens.menu import MenuScreen
 from game.client.shell.app import App
 from game.client.shell.settings import Settings
+from game.client.table.guide.coach import Coach
 from game.client.table.guide.lesson import LETTER_MS, READ_MS, LessonGuide
 from game.client.table.guide.pointer import _arrow_box
+from game.client.table.hud.briefing import BriefingPage
 from game.core.anygame import Order
 from game.core.position import decider
 from game.saves.lessons import BUTTON, check_lesson, fits, lesson_files, load_lesson, order_in
@@ -307,3 +309,78 @@ def test_the_menu_offers_the_first_battle_until_a_game_was_begun() -> None:
     key = {"key": pygame.K_b, "mod": 0, "unicode": "b"}
     room.app.handle(pygame.event.Event(pygame.KEYDOWN, **key))
     assert isinstance(room.app.top, GameScreen) and room.app.settings.coach
+
+
+def click_on(room: Class, unit_id: str) -> None:
+    """Click a counter on the board."""
+    pos = room.screen.board.camera.point(room.screen.view.units[unit_id].at)
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        event = pygame.event.Event(kind, pos=pos, rel=(0, 0), buttons=(0, 0, 0), button=1)
+        room.app.handle(event)
+    room.idle()
+
+
+def test_the_pointer_leads_from_other_engineers_to_those_of_the_step() -> None:
+    room = Class("mines")
+    room.push("read on")
+    click_on(room, "CE-3")
+    assert room.screen.named("task disarm 1") is not None and room.screen.pointing.at == "CE-1"
+    follow(room)
+    assert room.guide.course.at[0] == 2
+
+
+def test_the_pointer_leads_back_from_shooters_and_work_that_the_step_does_not_want() -> None:
+    room = Class("fire")
+    room.push("read on")
+    follow_once(room)  # the Ogre
+    for gun in ("HWZ-1", "HVY-1", "MSL-1"):
+        room.push(f"gun {gun} gun")
+    assert room.screen.pointing.at == "button gun MSL-1 gun"
+    follow(room)
+    assert room.guide.course.at[0] == 2
+    # a wrong task is held back and put down: the pointer shows the right one
+    room = Class("mines")
+    room.push("read on")
+    click_on(room, "CE-1")
+    room.push("task dig")
+    room.push("work")
+    assert room.guide.wrong and room.screen.pointing.at == "button task detect"
+    assert [follow_once(room) for _ in range(3)] == ["button task detect", "0504", "button work"]
+    assert room.guide.course.at[0] == 2
+    # a counter of one's own that the step does not begin with is let go of as well
+    room = Class("assault")
+    click_on(room, "USI-1")
+    click_on(room, "VGR-1")
+    assert room.guide.wrong and not room.screen.mode.selected and room.screen.pointing.at == "VGR-1"
+    assert [follow_once(room) for _ in range(2)] == ["VGR-1", "button designate"]
+    assert room.guide.course.at[0] == 1
+
+
+def test_after_its_last_step_and_while_it_is_to_be_read_a_lesson_offers_nothing_of_the_game() -> None:
+    for name in ("mines", "challenge", "fire", "assault"):
+        room = Class(name)
+        while room.guide.course.step is not None:
+            room.wait_for_the_other_side()
+            step = room.guide.course.step
+            if step is not None and not step.orders and room.screen.session.computer is not None:
+                # the other side is to decide, but first the words are to be read
+                assert room.screen.named("pause") is None and room.screen.named("skip") is None, name
+                assert room.screen.named("end phase").enabled is False  # type: ignore[union-attr]
+            if step is not None:
+                follow(room)
+        offered = {
+            one.name
+            for one in room.screen.everything()
+            if one.takes_focus and one.enabled and not room.screen.around.band.rect.contains(one.rect)
+        }
+        wrong = {"pause", "skip", "end phase", "hint", "undo", "work", "fire", "roll", "read on"}
+        assert not offered & wrong, (name, offered)
+        assert room.screen.mode.why_not() and room.screen.pointing.at == "button next lesson"
+        before = room.screen.session.position
+        room.screen.end_phase()
+        room.idle()
+        assert room.screen.session.position is before and not room.guide.wrong
+    # the last of them leads to the first battle, which opens with its briefing
+    room.push("next lesson")
+    assert isinstance(room.screen.guide, Coach) and room.screen.session.title == "Mark III Attack"
+    assert any(isinstance(one, BriefingPage) for one in room.screen.everything())

@@ -327,7 +327,7 @@ def bridge_built(p: Point, q: Point, u: float, c: Palette, down: bool = False) -
         inner += line([(-10, 9), (10, -9)], stroke=c.dark, w=4) + line(
             [(-10, 9), (10, -9)], stroke=c.danger, w=2
         )
-    return across(p, q, inner, u)
+    return across(p, q, inner, 1.5 * u)
 
 
 def ramp(p: Point, q: Point, u: float) -> str:

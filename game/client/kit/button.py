@@ -247,8 +247,8 @@ class Toggle(Pressed):
         self.words, self.on, self.on_change, self.note = words, on, on_change, note
 
     @property
-    def unticked(self) -> bool:
-        return not self.on
+    def ticked(self) -> bool | None:
+        return self.on
 
     def act(self) -> None:
         self.on = not self.on

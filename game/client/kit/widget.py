@@ -134,9 +134,9 @@ class Widget:
     walked_first = False
 
     @property
-    def unticked(self) -> bool:
-        """Is it a box that could be ticked, or a row that could be chosen, and is not?"""
-        return False
+    def ticked(self) -> bool | None:
+        """Is it ticked, or chosen? None for what is no box and no row of which one is chosen."""
+        return None
 
     def __init__(
         self,

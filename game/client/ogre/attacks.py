@@ -101,7 +101,7 @@ def _blast_word(row: Sequence[Event]) -> str:
     treads = sum(event.count for event in row if isinstance(event, events.TreadsLost))
     parts = sum(isinstance(event, events.PartLost) for event in row)
     squads = sum(event.done == "lost" for event in struck)
-    found = [f"−{treads} treads"] if treads else []
+    found = [f"−{counted(treads, 'tread')}"] if treads else []
     found += [counted(parts, "part") + " lost"] if parts else []
     found += [counted(squads, "squad") + " lost"] if squads else []
     return ", ".join(found) or "no effect"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from game.client.art.scene import Shot, Sight, Target
 from game.client.ogre.fire_phase import FirePhase
 from game.client.ogre.fire_tool import Hand
+from game.core.amounts import counted
 from game.ogre.combat import targets
 from game.ogre.combat.odds import TREADS_PART, UNKNOWN, Odds, strength_text
 from game.ogre.combat.odds_text import odds_words
@@ -98,7 +99,8 @@ def _bracket(
 def with_odds(plain: Target, found: Odds) -> Target:
     """Brackets with the odds of an attack; where it is chosen with its chance, too."""
     if found.treads:
-        return replace(plain, odds=f"−{found.treads} treads", chance=f"{found.outcomes.count('T')} in 6")
+        treads = f"−{counted(found.treads, 'tread')}"
+        return replace(plain, odds=treads, chance=f"{found.outcomes.count('T')} in 6")
     if found.odds == UNKNOWN or not plain.chosen:
         return replace(plain, odds=UNKNOWN if found.odds == UNKNOWN else odds_words(found.odds))
     return replace(plain, odds=odds_words(found.odds), result="X", chance=f"{found.outcomes.count('X')} in 6")

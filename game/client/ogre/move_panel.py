@@ -185,7 +185,7 @@ class MovePanel:
         plans = [plan for row in options.targets.values() for plan in row]
         overruns = [plan for plan in plans if plan.kind == OVERRUN]
         if overruns:
-            out += [gap(2), heading("Can also overrun", ""), *map(self._overrun_row, overruns)]
+            out += [gap(2), heading("Can overrun", ""), *map(self._overrun_row, overruns)]
         elif plans:
             out += [gap(2), heading("Targets in reach", ""), *map(self._target_row, plans)]
         for at, plan in options.buildings.items():

@@ -11,6 +11,7 @@ from game.client.kit.text_style import BODY, px
 from game.client.kit.theme import mix
 from game.client.table.hud.opened import OpeningRow, Sums, opened, sums_of
 from game.client.table.hud.panel_widgets import Chance, card, gap, note
+from game.core.amounts import counted
 from game.core.anygame import Position
 from game.core.prices import prices
 from game.ogre import sheets
@@ -198,18 +199,18 @@ class OddsCard:
         shots, hits = singles(self.now, self.aim), found.outcomes.count("T")
         many, total = len(shots), self.now.strength(shots)
         top = OpeningRow(
-            Label(f"{many} attack{'s' * (many > 1)} on the treads", BODY, "medium", grow=1),
+            Label(f"{counted(many, 'attack')} on the treads", BODY, "medium", grow=1),
             Label("one at a time", 13, colour="text2"),
             Label(odds_words(found.odds), 18, "bold"),
             tip=_whole(sums),
         )  # fmt: skip
         top.name = "odds"
-        rows: list[Widget | None] = [top, Chance(hits, f"takes {found.treads} treads")]
+        rows: list[Widget | None] = [top, Chance(hits, f"takes {counted(found.treads, 'tread')}")]
         for result in dict.fromkeys(one for one in found.outcomes if one not in ("T", "NE")):
             rows.append(self.lesser_row(found.outcomes.count(result), result))
         if many > 1:
             most = total // QUARTERS
-            rows.append(line(f"{most} treads at most in all", f"{most * hits / 6:.1f} expected"))
+            rows.append(line(f"{counted(most, 'tread')} at most in all", f"{most * hits / 6:.1f} expected"))
         rows += self.spill_rows(found, sums)
         return card(*rows, *self.price_rows(), gap=5)
 

@@ -89,8 +89,8 @@ class SheetPart(Pressed):
         return self.sheet.target == self.part
 
     @property
-    def unticked(self) -> bool:
-        return self.takes_focus and not self.on
+    def ticked(self) -> bool | None:
+        return self.on if self.takes_focus else None
 
     def act(self) -> None:
         if self.on_row is not None:

@@ -47,8 +47,8 @@ class ShooterRow(PointedRow):
             self.add(self.stepper)
 
     @property
-    def unticked(self) -> bool:
-        return not self.count
+    def ticked(self) -> bool | None:
+        return self.count > 0
 
     def natural_width(self) -> int:
         return px(260)

@@ -76,7 +76,7 @@ class GameScreen(PlayScreen):
         self.keeper = GameKeeper(self, session, shelf or Shelf())
         # computer players, and what answers
         self.computers = Computers(self, self.motions, self.orders, thinker)
-        self.modes = ModeSwitch(self, self.opponent, self.first_look.mode_began, self._turned)
+        self.modes = ModeSwitch(self, self.opponent, self.guide, self.first_look.mode_began, self._turned)
         self.open_work, self.close_work = self.modes.open_work, self.modes.close_work
         self.leave_work = self.modes.leave_work
         self.stage = StageHolder(self.game, self.motions, lambda: self.mode, self.toast)
@@ -203,7 +203,8 @@ class GameScreen(PlayScreen):
         self.display.light(OFF)
         self.board.shut_fan()
         self.tip_away()
-        self.at_once = ("computer",) if self.session.computer is not None else ()
+        plays = self.session.computer is not None and not self.guide.rests()
+        self.at_once = ("computer",) if plays else ()
         self.contexts = ("window", "game") if self.mode.out_of_turn else (*self.at_once, "game")
         self.refresh()
         self.opponent.settle()

@@ -114,7 +114,9 @@ class LessonsScreen(AppScreen):
         title = card.title if card is not None else "First battle"
         about = card.fault or card.about if card is not None else FIRST_BATTLE
         ink = "refused" if card is not None and card.fault else "text"
-        facts = [f"{card.minutes} minutes" if card is not None and card.minutes else ""]
+        facts = [
+            (f"{card.minutes} minutes" if card.minutes else "") if card is not None else "Mark III Attack"
+        ]
         facts += ["done" if card is not None and card.id in self.done else ""]
         self.picture.set(*self._shown())
         self.headline = Label(title, TITLE if low else SCREEN, "medium")

@@ -85,6 +85,8 @@ def speech(said: Said, buttons: Sequence[Button], *, narrow: bool) -> Widget:
     head = Row(Label(said.title, SMALL, "medium", colour="text2"), Dots(count, at) if count else None, gap=14)
     words = Label(said.words, BODY if narrow else NUMBER, "medium", wrap=True)
     told = Label(said.wrong, BODY, colour="refused", wrap=True, name="wrong") if said.wrong else None
-    left = Column(head, words, told, gap=3, grow=1)
     row = Flow(*buttons, gap=8, align="l" if narrow else "r")
-    return Column(left, row, gap=4) if narrow else Row(left, row, gap=16)
+    if narrow:
+        return Column(head, words, told, row, gap=3)
+    # what was wrong stands below both: it moves no button
+    return Column(Row(Column(head, words, gap=3, grow=1), row, gap=16), told, gap=3)

@@ -33,6 +33,10 @@ class Guide:
     def position_changed(self) -> None:
         """Another position stands."""
 
+    def rests(self) -> str:
+        """Why nobody gives an order now: it has led to its end, or is to be read; "" where somebody may."""
+        return ""
+
     def about(self) -> object:
         """What the band is about: it is made anew when that is another; None for no band."""
         return None

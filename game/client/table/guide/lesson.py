@@ -30,6 +30,10 @@ from game.saves.lessons import Lesson, Step, order_in, place_in, written
 
 #: who plays the other side of a lesson
 PLAYER = "The lesson"
+#: what is said of a lesson that has been played to its end
+OVER = "This lesson is over. You may still look at the board."
+#: what is said of an order while words are to be read
+READ_FIRST = "Read on first: there is a button for it above the board."
 #: milliseconds before it gives an order of the learner's side itself
 PLAY_MS = 700
 #: milliseconds to read what the lesson is about to play: at least, and for each letter
@@ -42,8 +46,8 @@ class WayOut:
 
     finished: Callable[[], None]
     again: Callable[[], None]
-    next: Callable[[], None] | None
-    #: the title of the next one; "" after the last
+    #: the next one, or after the last the first battle
+    next: Callable[[], None]
     next_title: str
     leave: Callable[[], None]
 
@@ -107,7 +111,7 @@ class Course:
             text = order_text(position.board, order, position)
             step = steps[k] if k < len(steps) else None
             if step is None or not step.orders:
-                return "Read on first: there is a button for it above the board."
+                return READ_FIRST
             if not step.meant(text):
                 return step.why_not(text)
             k += 1
@@ -185,8 +189,18 @@ class LessonGuide(Guide):
         self._wrong_in = self.course.session.position
         if self.wrong:
             self.screen.hear("vain")
+            self._put_down()
             self.screen.refresh()
         return not self.wrong
+
+    def _put_down(self) -> None:
+        """What was put together goes out of the hand, and a counter that the step does not begin with: the
+        pointer leads there anew.
+        """
+        mode, step = self.screen.mode, self.course.step
+        first = step.point[:1] if step is not None else ()
+        if mode.ready() or (mode.selected and (mode.selected,) != first):
+            mode.back()
 
     def about_to_give(self, orders: Sequence[Order]) -> None:
         dice = self.course.dice_for(orders[0]) if orders else ()
@@ -236,6 +250,13 @@ class LessonGuide(Guide):
         self.screen.position_changed()
 
     # ------------------------------------------------------------------ what is shown
+    def rests(self) -> str:
+        course = self.course
+        if course.step is None:
+            return OVER
+        learns = course.session.decider == course.lesson.side
+        return "" if course.step.orders or learns else READ_FIRST
+
     def about(self) -> object:
         return self.course.at[0], self.wrong
 
@@ -245,9 +266,7 @@ class LessonGuide(Guide):
         again = Button("Repeat", self.out.again, "quiet", icon="undo", name="repeat lesson")
         leave = Button("Lessons", self.out.leave, "quiet", icon="left", name="leave lesson")
         if step is None:
-            then = self.out.next or self.out.leave
-            words = f"Next: {self.out.next_title}" if self.out.next else "Back to the lessons"
-            on = Button(words, then, "main", name="next lesson")
+            on = Button(f"Next: {self.out.next_title}", self.out.next, "main", name="next lesson")
             said = Said(self.heading, (total, total), "Well done: that is all of this lesson.", self.wrong)
             return speech(said, [on, again, leave], narrow=narrow)
         # what goes on stands first, so that no other button comes to lie where it was pushed

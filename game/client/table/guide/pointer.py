@@ -15,6 +15,8 @@ from game.saves.lessons import BUTTON
 
 #: milliseconds in which a new ring closes on its place, and from how many times its size
 CLOSES_MS, WIDER = 500, 1.9
+#: the width of a ring on the board, in hexes: it hides nothing of a counter
+AROUND = 1.4
 #: the arrow: its length and width at scale 1
 LONG, BROAD = 46, 34
 _ARROW = "M17 46 L2 27 H11 V3 H23 V27 H32 Z"
@@ -51,12 +53,13 @@ class Pointer:
         self.screen.damage(self._extent())
 
     def _find(self) -> None:
-        """The first of the wanted boxes that is not ticked; else the last of the things that can be clicked,
-        for those before it have been. While another counter than the first is chosen, it is that one again.
+        """The first of the wanted boxes that is not ticked; else one that is, and should not be; else the
+        last of the things that can be clicked, for those before it have been. A counter that comes first
+        is chosen before all of them.
         """
         wanted = self.wanted()
         first = self.screen.view.units.get(wanted[0]) if wanted else None
-        if first is not None and self._other_is_chosen(first.id):
+        if first is not None and self._comes_first(first.id):
             self.at, self._hex = first.id, int(first.at)
             return
         for name in wanted:
@@ -65,18 +68,38 @@ class Pointer:
                 if found is None or not found.enabled or not found.rect.w:
                     continue
                 self.at, self._widget, self._hex = name, found, OFF
-                if found.unticked:
+                if found.ticked is False:
                     return
                 continue
             at = self._place(name)
             if at != OFF and (name in self.screen.view.units or self._is_lit(at)):
                 self.at, self._widget, self._hex = name, None, at
+        stray = self._stray(wanted) if self._widget is not None else None
+        if stray is not None:
+            self.at, self._widget = f"{BUTTON}{stray.name}", stray
 
-    def _other_is_chosen(self, name: str) -> bool:
-        """Is a counter of the same side chosen, and this one not?"""
-        units, pieces = self.screen.view.units, self.screen.scene().pieces
-        chosen = [piece.id for piece in pieces if piece.look.selected and piece.id in units]
-        return bool(chosen) and name not in chosen and units[chosen[0]].side == units[name].side
+    def _stray(self, wanted: tuple[str, ...]) -> Widget | None:
+        """A ticked box beside those that are wanted, which is not: of another gun, for example."""
+        boxes = [one.removeprefix(BUTTON) for one in wanted if one.startswith(BUTTON)]
+        kinds = {f"{name.split()[0]} " for name in boxes if " " in name}
+        for one in self.screen.everything():
+            if one.ticked and one.name not in boxes and any(map(one.name.startswith, kinds)):
+                return one
+        return None
+
+    def _comes_first(self, name: str) -> bool:
+        """Is this counter to be clicked before all else: one's own that is not chosen, or another of the enemy
+        is chosen in its place?
+        """
+        units, scene = self.screen.view.units, self.screen.scene()
+        here = [target.at for target in scene.targets if target.chosen]
+        chosen = [
+            piece.id
+            for piece in scene.pieces
+            if piece.id in units and (piece.look.selected or units[piece.id].at in here)
+        ]
+        own = self.screen.now.mine(name) or any(units[one].side == units[name].side for one in chosen)
+        return own and name not in chosen
 
     def _reveal(self) -> None:
         """Scroll to a row of the panel when it is pointed at first, and when the panel has another size."""
@@ -112,7 +135,7 @@ class Pointer:
             return self._widget.rect.inflate(px(14), px(12))
         if self._hex == OFF:
             return pygame.Rect(0, 0, 0, 0)
-        side = round(self.board.camera.H * 1.12)
+        side = round(self.board.camera.H * AROUND)
         box = pygame.Rect(0, 0, side, side)
         box.center = self.board.camera.point(self._hex)
         return box

@@ -13,7 +13,6 @@ from game.client.table.hud.sheets import Sheets
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.out_of_turn.asking import Mute
 from game.client.table.shown_game import ShownGame
-from game.core.amounts import does
 from game.core.anygame import Order
 from game.core.records import Roll
 from game.core.sequence import SETUP, EndPhase, listed
@@ -94,8 +93,9 @@ class Bars:
         # tumbling dice show their result when the animation reaches it
         self._show_dice(blank=moving)
         asks = session.undo_stack.consents >= 0
-        self.undo.enable(not session.waits and (asks or not session.why_not_undo))
-        self.redo.enable(not session.waits and session.history.can_redo)
+        held = bool(self.screen.why_not_led())
+        self.undo.enable(not held and (asks or not session.why_not_undo))
+        self.redo.enable(not held and session.history.can_redo)
         self.marks.tell(marks_of(self.game.rules, view))
         self.tell_muted()
 
@@ -159,8 +159,8 @@ class Bars:
         self.turn.set(str(clock.turn), str(limit) if limit else "")
 
     def _undo_tip(self) -> str:
-        if self.game.session.waits:
-            return self.screen.why_not_led()
+        if held := self.screen.why_not_led():
+            return held
         why = self.game.session.why_not_undo
         key, other = self.screen.key_hint("undo"), self.game.session.undo_stack.consents
         if other >= 0:
@@ -195,12 +195,11 @@ class Bars:
         mode, game = self.screen.mode, self.game
         words, sign = mode.hint()
         self.hint.set(words, sign)
-        self.advice.enable(not (game.session.over or game.session.computer is not None or game.session.waits))
+        self.advice.enable(not game.session.over and not mode.why_not())
         if game.view.result is not None:
             self.end.set("Verdict", True, "main")
-        elif game.session.waits:
-            who = game.view.sides[game.session.decider].name
-            self.end.set(f"{who} {does(who, 'decides')}", False, "plain")
+        elif mode.why_not():
+            self.end.set(mode.end_words(), False, "plain")
         elif mode.end_words():
             self.end.set(mode.end_words(), True, "main" if not mode.todo() else "plain")
         elif end_order(game) is None:

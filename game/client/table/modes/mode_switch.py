@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.client.table.computer.opponent import Opponent
+from game.client.table.guide.guide import Guide
 from game.client.table.handling import handling_of
 from game.client.table.modes.mode import Mode, PlayScreen
-from game.client.table.modes.watch_mode import AsideMode, ComputerMode, WatchMode
+from game.client.table.modes.watch_mode import AsideMode, ComputerMode, LedMode, WatchMode
 from game.core.records import Clock
 from game.hexes.grid import OFF
 
@@ -22,10 +23,11 @@ class ModeSwitch:
         self,
         host: PlayScreen,
         opponent: Opponent,
+        guide: Guide,
         began: Callable[[Mode], None],
         turned: Callable[[], None],
     ) -> None:
-        self.host, self.game, self.opponent = host, host.game, opponent
+        self.host, self.game, self.opponent, self.guide = host, host.game, opponent, guide
         self.began, self.turned = began, turned
         self.deciding = handling_of(host.session.position.terms.game).deciding
         self.mode: Mode = WatchMode(host)
@@ -36,7 +38,8 @@ class ModeSwitch:
     def settle(self) -> None:
         """Another position stands: its decision may need another mode."""
         view, session = self.game.view, self.game.session
-        decision = (view.clock, session.decider, view.frames, session.viewer, session.computer)
+        rests = self.guide.rests()
+        decision = (view.clock, session.decider, view.frames, session.viewer, session.computer, rests)
         if decision != self._decision:
             self._decision = decision
             before = self.mode
@@ -47,6 +50,8 @@ class ModeSwitch:
         self.mode.renew()
 
     def _for_decision(self) -> Mode:
+        if rests := self.guide.rests():
+            return LedMode(self.host, rests)
         if self.game.session.computer is not None:
             return ComputerMode(self.host, self.opponent)
         if self.game.session.watching:

@@ -39,6 +39,9 @@ class LookingMode(Mode):
         """What the panel says of the decision."""
         return []
 
+    def end_words(self) -> str:
+        return f"{self.who} {does(self.who, 'decides')}"
+
 
 class WatchMode(LookingMode):
     """The game is over: the board may be looked at."""
@@ -63,6 +66,30 @@ class WatchMode(LookingMode):
     def confirm(self) -> bool:
         self.host.show_verdict()
         return True
+
+
+class LedMode(LookingMode):
+    """A guide rests: nobody gives an order, and the board may be looked at; ``words`` say why."""
+
+    def __init__(self, host: PlayScreen, words: str) -> None:
+        super().__init__(host)
+        self.words = words
+
+    def panel(self) -> Widget | None:
+        unit = self.unit(self.selected) if self.selected else None
+        rows: list[Widget] = [note(self.words)]
+        if unit is not None:
+            rows = handling_of(self.view.terms.game).deciding.about(self, unit)
+        return Scroll(Column(*rows, pad=(16, 12), gap=8))
+
+    def hint(self) -> tuple[str, str]:
+        return self.words, "info"
+
+    def why_not(self) -> str:
+        return self.words
+
+    def end_words(self) -> str:
+        return "Go on above"
 
 
 class AsideMode(LookingMode):
