@@ -88,8 +88,8 @@ class Pointer:
         return None
 
     def _comes_first(self, name: str) -> bool:
-        """Is this counter to be clicked before all else: one's own that is not chosen, or another of the enemy
-        is chosen in its place?
+        """Is this counter to be clicked before all else: one's own that is not chosen, or one of the enemy in
+        whose place another is?
         """
         units, scene = self.screen.view.units, self.screen.scene()
         here = [target.at for target in scene.targets if target.chosen]
