@@ -1,4 +1,4 @@
-"""The refusals that many orders share, in one place each."""
+"""The refusals that many orders share, in one place each, and the base of orders of one own counter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.core.refusals import Refusal
 from game.core.views import ANONYMOUS
 from game.ogre.counter_names import kind_in, number_in
 from game.ogre.kinds import KINDS
-from game.ogre.state import USAGE, GameState, Unit, attack_used
+from game.ogre.state import USAGE, GameState, Order, Rules, Unit, attack_used
 
 
 def named(unit: Unit) -> str:
@@ -54,6 +54,20 @@ def own(state: GameState, unit_id: str) -> Unit | Refusal:
             near=False,
         )
     return unit
+
+
+class UnitOrder(Order, frozen=True, tag=True):
+    """An order of one counter, which belongs to the side that decides. Its kinds add fields and the rule."""
+
+    unit: UnitId
+
+    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
+        unit = own(state, self.unit)
+        return unit if isinstance(unit, Refusal) else self.refused(rules, state, unit)
+
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
+        """Why its counter, which is there and its giver's, may not do it now; or None."""
+        raise NotImplementedError
 
 
 def not_still(state: GameState, unit: Unit) -> str:

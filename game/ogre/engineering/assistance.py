@@ -14,6 +14,7 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.engineering import crews
 from game.ogre.engineering.accompanying import COMPANIONS, Accompany, going_in, into_a_fight, together
 from game.ogre.engineering.boarding import Embark
@@ -142,7 +143,7 @@ def assisted_recovery(state: GameState, unit: Unit, value: int, note: Note | Non
     return value - found
 
 
-class Help(Order, frozen=True, tag=True):
+class Help(UnitOrder, frozen=True, tag=True):
     """Sappers in the hex of a unit disabled by terrain help its recovery (ce:14.04.2, Q-24)."""
 
     verb: ClassVar[str] = "help"
@@ -151,7 +152,6 @@ class Help(Order, frozen=True, tag=True):
     group: ClassVar[str] = "crew"
     deeds: ClassVar[Deeds] = WORKS
 
-    unit: UnitId
     crew: tuple[Hand, ...]
 
     @classmethod
@@ -173,10 +173,7 @@ class Help(Order, frozen=True, tag=True):
     def words(self, rules: Rules, state: View) -> str:
         return f"{super().words(rules, state)}{hands_words(state, self.crew)}"
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if unit.disabled != "terrain":
             return Refusal("not-terrain", "ce:14.04.2-e", f"{name} is not disabled by terrain.", (unit.id,))

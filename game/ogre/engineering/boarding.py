@@ -18,6 +18,7 @@ from game.core.roles import Fact, Role
 from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.engineering.cargo import (
     AREAS,
     FAMILIES,
@@ -56,7 +57,7 @@ from game.ogre.terrain import standing_words
 ROOM = "Room"
 
 
-class Embark(Order, frozen=True, tag=True):
+class Embark(UnitOrder, frozen=True, tag=True):
     """Squads board, or a vehicle drives up the ramp onto the deck (ce:14.01.1-f, ce:14.01.1-g)."""
 
     # RULING Q-88: squads use their whole move; a vehicle and the Vulcan use their turn
@@ -65,7 +66,6 @@ class Embark(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ACT
     deeds: ClassVar[Deeds] = BOARDS
 
-    unit: UnitId
     vulcan: UnitId
     #: "hold" or "deck"
     area: str
@@ -116,10 +116,8 @@ class Embark(Order, frozen=True, tag=True):
         needed = Part("is", str(needs), f"{rules.name_of(state, unit.id)}, in missiles", area.rule)
         return {ROOM: (Figure("Needed", str(needs), (needed,)), Figure("Free", str(room), tuple(parts)))}
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit, vulcan = common_refusals.own(state, self.unit), common_refusals.own(state, self.vulcan)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
+        vulcan = common_refusals.own(state, self.vulcan)
         if isinstance(vulcan, Refusal):
             return vulcan
         name, setup = common_refusals.named(unit), state.clock.phase == SETUP
@@ -170,14 +168,12 @@ def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
     return None
 
 
-class Disembark(Order, frozen=True, tag=True):
+class Disembark(UnitOrder, frozen=True, tag=True):
     """A vehicle drives off the deck into the Vulcan's hex; both use their turn (ce:14.01.1-g)."""
 
     verb: ClassVar[str] = "disembark"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Drive off the deck"
-
-    unit: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -196,10 +192,7 @@ class Disembark(Order, frozen=True, tag=True):
         setup = state.clock.phase == SETUP
         return () if setup else (Fact("Uses", "the whole turn of both", "ce:14.01.1-g"),)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         vulcan = state.units.get(unit.aboard)
         if vulcan is None or vulcan.kind != VULCAN:

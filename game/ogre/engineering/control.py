@@ -23,6 +23,7 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.event_text import name_of
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import moves_later
@@ -195,7 +196,7 @@ def actively(state: GameState, unit: Unit) -> Unit | None:
 
 
 # --------------------------------------------------------------------------- assigning channels
-class Assign(Order, frozen=True, tag=True):
+class Assign(UnitOrder, frozen=True, tag=True):
     """At the beginning of a turn, or in set-up: assign a unit to a channel, or to none (ce:14.01.5-e)."""
 
     # RULING Q-08: a channel has one unit under active control, or up to four followers
@@ -204,7 +205,6 @@ class Assign(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.ACT
     free: ClassVar[bool] = True
 
-    unit: UnitId
     #: the Vulcan; empty for no channel
     vulcan: UnitId = ""
     number: int = 0
@@ -236,10 +236,7 @@ class Assign(Order, frozen=True, tag=True):
         does = "follow" if self.how else "be controlled"
         return f"Let {who} {does} on channel {self.number} of {rules.name_of(state, self.vulcan)}"
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if KINDS[unit.kind].family not in FAMILIES:
             return Refusal(

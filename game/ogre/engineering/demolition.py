@@ -12,12 +12,13 @@ from typing import ClassVar
 from game.core.deeds import ENTERS, Deed, Deeds
 from game.core.orders import possible
 from game.core.parameters import Parameter
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 from game.hexes.grid import bits
 from game.ogre import common_refusals, sheets
 from game.ogre.combat.damage import destroy
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, TASKS, AtCounter, Job, Site, Task
@@ -139,7 +140,7 @@ CHARGE = Task(
 
 
 # -------------------------------------------------------------------------- approaching it
-class Approach(Order, frozen=True, tag=True):
+class Approach(UnitOrder, frozen=True, tag=True):
     """A Vulcan, or a drone that it guides, moves to an Ogre with only antipersonnel guns, to charge it."""
 
     # RULING Q-253: under the ramming rules such an Ogre does not block its hex; under the overrun rules the
@@ -151,7 +152,6 @@ class Approach(Order, frozen=True, tag=True):
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = ENTERS
 
-    unit: UnitId
     at: Hex
 
     @classmethod
@@ -165,10 +165,7 @@ class Approach(Order, frozen=True, tag=True):
         near = state.board.grid.disc(unit.at, 1) & ~(1 << unit.at) & state.blocking_mask[1 - unit.side]
         return possible([cls(unit.id, at) for at in bits(near)], rules, state)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if rules.slots.get("contact") == "overrun":
             return Refusal(

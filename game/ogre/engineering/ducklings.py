@@ -20,6 +20,7 @@ from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.odds import Aimed
 from game.ogre.combat.weapons import attack_points
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.engineering.control import (
     CONTROL,
     DRONE,
@@ -56,14 +57,12 @@ from game.ogre.state import (
 TAKEN_OVER = 4
 
 
-class TakeOver(Order, frozen=True, tag=True):
+class TakeOver(UnitOrder, frozen=True, tag=True):
     """The Vulcan takes over an overrun duckling, four at most; the rest count as disabled."""
 
     verb: ClassVar[str] = "take-over"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Take over {unit}"
-
-    unit: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -73,10 +72,7 @@ class TakeOver(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         return possible([cls(unit.id)], rules, state) if channel_of(state, unit) else ()
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         found, name = fight(state), common_refusals.named(unit)
         if (
             found is None
@@ -168,7 +164,7 @@ def trail(state: GameState, unit: Unit, start: int, path: Sequence[int]) -> tupl
     return tuple(found)
 
 
-class Lead(Order, frozen=True, tag=True):
+class Lead(UnitOrder, frozen=True, tag=True):
     """A Vulcan moves, and ducklings follow it hex by hex in the same order."""
 
     verb: ClassVar[str] = "lead"
@@ -176,7 +172,6 @@ class Lead(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Lead the way to {path}"
     deeds: ClassVar[Deeds] = ENTERS
 
-    unit: UnitId
     followers: tuple[UnitId, ...]
     path: tuple[Hex, ...]
 
@@ -201,40 +196,37 @@ class Lead(Order, frozen=True, tag=True):
             return super().words(rules, state)
         return off_the_map("Lead the way off the map", state, self.unit, self.path)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        vulcan = common_refusals.own(state, self.unit)
-        if isinstance(vulcan, Refusal):
-            return vulcan
-        if vulcan.kind != VULCAN or not self.followers or OFF in self.path:
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
+        if unit.kind != VULCAN or not self.followers or OFF in self.path:
             return Refusal(
                 "nobody", "ce:14.01.5-a", "A Vulcan can lead ducklings only across hexes of the map."
             )
         refusal = Move((self.unit,), self.path).refusal(rules, state)
         if refusal is not None:
             return refusal
-        group = {u.id for u in ducklings(state, vulcan)}
+        group = {u.id for u in ducklings(state, unit)}
         for name in self.followers:
-            unit = common_refusals.own(state, name)
-            if isinstance(unit, Refusal):
-                return unit
+            duckling = common_refusals.own(state, name)
+            if isinstance(duckling, Refusal):
+                return duckling
             if name not in group:
                 if (
-                    controller(state, unit) is vulcan
-                    and follows(state, unit)
-                    and (unit.disabled or unit.stuck)
+                    controller(state, duckling) is unit
+                    and follows(state, duckling)
+                    and (duckling.disabled or duckling.stuck)
                 ):
-                    trouble = "stuck" if unit.stuck else "disabled"
-                    text = f"{common_refusals.named(unit)} is {trouble} and cannot follow."
-                    return Refusal("not-following", "ce:14.01.5-a", text, (unit.id,))
-                text = f"{common_refusals.named(unit)} does not follow {common_refusals.named(vulcan)}."
-                return Refusal("not-following", "ce:14.01.5-a", text, (unit.id, vulcan.id))
-            way = trail(state, unit, vulcan.at, self.path)
+                    trouble = "stuck" if duckling.stuck else "disabled"
+                    text = f"{common_refusals.named(duckling)} is {trouble} and cannot follow."
+                    return Refusal("not-following", "ce:14.01.5-a", text, (duckling.id,))
+                text = f"{common_refusals.named(duckling)} does not follow {common_refusals.named(unit)}."
+                return Refusal("not-following", "ce:14.01.5-a", text, (duckling.id, unit.id))
+            way = trail(state, duckling, unit.at, self.path)
             refusal = Move((name,), way).refusal(rules, state) if way else None
             # the Vulcan in front leads it through mines, which cancels the road bonus (ce:14.02.3-h)
-            refusal = refusal or (way_refusal(rules, state, unit, way, (self.unit,)) if way else None)
+            refusal = refusal or (way_refusal(rules, state, duckling, way, (self.unit,)) if way else None)
             if refusal is not None and refusal.code != "full":
                 return refusal
-        return self._overfull(state, vulcan)
+        return self._overfull(state, unit)
 
     def _overfull(self, state: GameState, vulcan: Unit) -> Refusal | None:
         """Is there room in the hex where they all stop?"""

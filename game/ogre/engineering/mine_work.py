@@ -18,13 +18,14 @@ from game.core.orders import possible
 from game.core.parameters import Parameter
 from game.core.questions import Note
 from game.core.records import Marker
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 from game.core.stocks import StockKind
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.terrain_damage import routed
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_escort import (
     OWN_MINES,
@@ -238,7 +239,7 @@ REARM = Task(
 )  # fmt: skip
 
 
-class DisarmOwn(Order, frozen=True, tag=True):
+class DisarmOwn(UnitOrder, frozen=True, tag=True):
     """A sapper disarms its own side's mine in its hex: no die, and it keeps its action (ce:14.02.2-a)."""
 
     verb: ClassVar[str] = "disarm-own"
@@ -247,7 +248,6 @@ class DisarmOwn(Order, frozen=True, tag=True):
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = WORKS
 
-    unit: UnitId
     number: int = 1
 
     @classmethod
@@ -269,10 +269,7 @@ class DisarmOwn(Order, frozen=True, tag=True):
         terms, side = state.terms, unit.side
         return not terms.stocks or bool(terms.stock(side, MINE) or terms.stock(side, SPARE))
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not crews.role(unit):
             return Refusal(
                 "no-sapper",

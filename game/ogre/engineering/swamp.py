@@ -23,6 +23,7 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.engineering import crews
 from game.ogre.engineering.accompanying import COMPANIONS, came_from, going_in, into_a_fight, together
 from game.ogre.engineering.ducklings import Lead, in_step
@@ -156,7 +157,7 @@ def _give_up(draft: Draft, way: Marker) -> None:
             draft.unmark(marker)
 
 
-class Prepare(Order, frozen=True, tag=True):
+class Prepare(UnitOrder, frozen=True, tag=True):
     """A Vulcan prepares its way into an adjacent swamp: one die of turns to wait (ce:14.03.1-a)."""
 
     # RULING Q-280: the turn of the roll is the first turn of waiting, and the Vulcan must not have moved in
@@ -168,7 +169,6 @@ class Prepare(Order, frozen=True, tag=True):
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = WORKS
 
-    unit: UnitId
     at: Hex
 
     @classmethod
@@ -194,10 +194,7 @@ class Prepare(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return (Fact("Wait", "one die of turns, then it and who waited with it enter without a roll", RULE),)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name, grid = common_refusals.named(unit), state.board.grid
         if unit.kind != "VULC":
             return Refusal(

@@ -21,6 +21,7 @@ from game.core.stocks import StockKind, StockUse, UseKind
 from game.core.views import ANONYMOUS
 from game.hexes.grid import mask_of
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.event_text import name_of
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
 from game.ogre.kinds import KINDS
@@ -52,7 +53,7 @@ def left_to_cover(state: GameState, side: int) -> int:
     return state.terms.stock(side, CAMOUFLAGE_STOCK) - down
 
 
-class Cover(Order, frozen=True, tag=True):
+class Cover(UnitOrder, frozen=True, tag=True):
     """Turn a counter face down, during set-up."""
 
     verb: ClassVar[str] = "cover"
@@ -60,16 +61,11 @@ class Cover(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Turn {unit} face down"
     free: ClassVar[bool] = True
 
-    unit: UnitId
-
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         return possible([cls(unit.id)], rules, state)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if unit.face_down:
             return Refusal("covered", RULE, f"{name} is already face down.", (unit.id,))
@@ -91,7 +87,7 @@ class Cover(Order, frozen=True, tag=True):
         _turn(draft, draft.units[self.unit], True)
 
 
-class Uncover(Order, frozen=True, tag=True):
+class Uncover(UnitOrder, frozen=True, tag=True):
     """Turn a counter up again, during set-up."""
 
     verb: ClassVar[str] = "uncover"
@@ -99,16 +95,11 @@ class Uncover(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Turn {unit} face up"
     free: ClassVar[bool] = True
 
-    unit: UnitId
-
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         return (cls(unit.id),) if unit.face_down and unit.kind != DUMMY else ()
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not unit.face_down:
             return Refusal(
                 "not-covered", RULE, f"{common_refusals.named(unit)} is not face down.", (unit.id,)

@@ -21,7 +21,7 @@ from game.core.windows import Moment
 from game.hexes.grid import nth
 from game.ogre import common_refusals
 from game.ogre.combat.shooters import firing_barred
-from game.ogre.common_refusals import named
+from game.ogre.common_refusals import UnitOrder, named
 from game.ogre.infantry import new_id
 from game.ogre.missiles.blast import EXPLOSIONS, explode
 from game.ogre.missiles.flight import (
@@ -100,7 +100,7 @@ class LaunchOffers(Lazy):
 ARRIVES = "Points, if it arrives"
 
 
-class Launch(Order, frozen=True, tag=True):
+class Launch(UnitOrder, frozen=True, tag=True):
     """A crawler launches its missile along a way, whose last hex is the target."""
 
     verb: ClassVar[str] = "launch"
@@ -111,7 +111,6 @@ class Launch(Order, frozen=True, tag=True):
 
     flies: ClassVar[bool] = True
 
-    unit: UnitId
     way: tuple[Hex, ...]
 
     @classmethod
@@ -125,10 +124,7 @@ class Launch(Order, frozen=True, tag=True):
         exploded = EXPLOSIONS.of(state, THE_GAME).hexes
         return LaunchOffers(state, unit, open_targets(state, unit.at, exploded))
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         refusal = _cannot_launch(state, unit)
         return refusal or way_refusal(state, unit.at, self.way, EXPLOSIONS.of(state, THE_GAME).hexes)
 

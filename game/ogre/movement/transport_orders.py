@@ -20,6 +20,7 @@ from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.events import Dismounted, Mounted
 from game.ogre.kinds import FOOT, KINDS
 from game.ogre.movement.mobility_map import ground
@@ -41,7 +42,7 @@ def waits_with(state: GameState, unit: Unit, carrier: Unit) -> bool:
     return bool(entry_mask(state, unit) and entry_mask(state, carrier))
 
 
-class Mount(Order, frozen=True, tag=True):
+class Mount(UnitOrder, frozen=True, tag=True):
     """A counter of infantry gets onto a vehicle in its hex; that is its whole move."""
 
     verb: ClassVar[str] = "mount"
@@ -49,7 +50,6 @@ class Mount(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Mount {carrier}"
     deeds: ClassVar[Deeds] = BOARDS
 
-    unit: UnitId
     carrier: UnitId
 
     @classmethod
@@ -69,10 +69,7 @@ class Mount(Order, frozen=True, tag=True):
         orders = [cls(unit.id, name) for name in row if KINDS[state.units[name].kind].carries]
         return possible(orders, rules, state)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         carrier = common_refusals.own(state, self.carrier)
         if isinstance(carrier, Refusal):
             return carrier
@@ -122,14 +119,12 @@ class Mount(Order, frozen=True, tag=True):
         draft.emit(Mounted(unit.id, self.carrier, draft.units[self.carrier].at))
 
 
-class Dismount(Order, frozen=True, tag=True):
+class Dismount(UnitOrder, frozen=True, tag=True):
     """A counter gets off its vehicle, where that stands; free, and it does not move by itself this turn."""
 
     verb: ClassVar[str] = "dismount"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Dismount"
-
-    unit: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -141,10 +136,7 @@ class Dismount(Order, frozen=True, tag=True):
             return ()
         return possible([cls(unit.id)], rules, state)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if not unit.squads:
             return Refusal(

@@ -25,6 +25,7 @@ from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.weapons import UNPACKED, UNPACKED_DRONE
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.event_text import name_of
 from game.ogre.events import Moved
 from game.ogre.ground_markers import OfUnit
@@ -353,7 +354,7 @@ def _change(draft: Draft, unit: Unit) -> None:
     draft.put(unit)
 
 
-class Carry(Order, frozen=True, tag=True):
+class Carry(UnitOrder, frozen=True, tag=True):
     """A counter of infantry carries pallets into the next hex, one per squad; this is its whole move."""
 
     verb: ClassVar[str] = "carry"
@@ -361,7 +362,6 @@ class Carry(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Carry {pallets} to {at}"
     deeds: ClassVar[Deeds] = ENTERS
 
-    unit: UnitId
     pallets: tuple[UnitId, ...]
     at: Hex
 
@@ -379,10 +379,7 @@ class Carry(Order, frozen=True, tag=True):
         ]
         return possible(orders, rules, state)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not unit.squads:
             return Refusal(
                 "not-infantry",
@@ -436,7 +433,7 @@ class Carry(Order, frozen=True, tag=True):
             draft.emit(Moved(name, (here, unit.at), 0))
 
 
-class Pack(Order, frozen=True, tag=True):
+class Pack(UnitOrder, frozen=True, tag=True):
     """Pack up a drone: one turn of the work, in which neither the packers nor the drone move or fire."""
 
     verb: ClassVar[str] = "pack"
@@ -444,7 +441,6 @@ class Pack(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Pack up {drone}"
     deeds: ClassVar[Deeds] = WORKS
 
-    unit: UnitId
     drone: UnitId
 
     @classmethod
@@ -458,10 +454,8 @@ class Pack(Order, frozen=True, tag=True):
         orders = [cls(unit.id, name) for name in state.at_hex[unit.at] if state.units[name].kind == DRONE]
         return possible(orders, rules, state)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit, drone = common_refusals.own(state, self.unit), common_refusals.own(state, self.drone)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
+        drone = common_refusals.own(state, self.drone)
         if isinstance(drone, Refusal):
             return drone
         if not any(SAPPER[squad] for squad in unit.squads) and not PACKS[unit.kind]:

@@ -18,6 +18,7 @@ from game.ogre import common_refusals
 from game.ogre.charts import D, X
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import TREADS_PART, printed_defence
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.hooks import RESULTS, ResultLink, one_target
 from game.ogre.kinds import FOOT
 from game.ogre.movement.movement_points import SECOND, Along, cannot_move, drives, moves_later
@@ -43,14 +44,12 @@ class SaidSpeed(Event, frozen=True, tag=True):
     unit: UnitId
 
 
-class Speed(Order, frozen=True, tag=True):
+class Speed(UnitOrder, frozen=True, tag=True):
     """Declare, before a unit's first move of a player-turn, that it speeds (opt:speed_security-a)."""
 
     verb: ClassVar[str] = "speed"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Speed"
-
-    unit: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -71,10 +70,7 @@ class Speed(Order, frozen=True, tag=True):
             Fact("Defence", f"-{LESS} until its next turn begins", DEFENCE),
         )
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if unit.squads:
             return Refusal("infantry", WHO, f"{name} is infantry and cannot speed.", (unit.id,), near=False)

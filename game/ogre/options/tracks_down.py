@@ -21,6 +21,7 @@ from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import TREADS_PART
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.cover import in_town
 from game.ogre.kinds import KINDS
 from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
@@ -141,14 +142,12 @@ def _put_down(draft: Draft, unit: Unit) -> None:
     draft.emit(TracksDown(unit.id, unit.at))
 
 
-class PutTracksDown(Order, frozen=True, tag=True):
+class PutTracksDown(UnitOrder, frozen=True, tag=True):
     """An Ogre back in such a hex, or another of its size, uses it by declaration (opt:tracks_down-b)."""
 
     verb: ClassVar[str] = "tracks-down"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Put the tracks down"
-
-    unit: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -159,10 +158,7 @@ class PutTracksDown(Order, frozen=True, tag=True):
         order = cls(unit.id)
         return () if not unit.at or order.refusal(rules, state) else (order,)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if not unit.sheet or not unit.at:
             return Refusal("no-ogre", SHARED, f"{name} is not an Ogre on the map.", (unit.id,))

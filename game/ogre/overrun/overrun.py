@@ -25,6 +25,7 @@ from game.ogre import common_refusals
 from game.ogre.charts import D, X
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import AttackOn
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.events import FightBegan, Moved
 from game.ogre.hooks import BEFORE_FIGHT, RESULTS, ResultLink
 from game.ogre.kinds import KINDS
@@ -168,7 +169,7 @@ class GoOn(Answer, frozen=True, tag=True):
         go_on(draft)
 
 
-class CloseRam(Order, frozen=True, tag=True):
+class CloseRam(UnitOrder, frozen=True, tag=True):
     """A unit rams another of its hex, once in a fight, at the end of its side's first round (ode:8.05.2)."""
 
     verb: ClassVar[str] = "close-ram"
@@ -177,7 +178,6 @@ class CloseRam(Order, frozen=True, tag=True):
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = ATTACKS
 
-    unit: UnitId
     target: UnitId
 
     @classmethod
@@ -198,10 +198,8 @@ class CloseRam(Order, frozen=True, tag=True):
     def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
         return ram_workings(rules, state, self.unit, self.target)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit, found = common_refusals.own(state, self.unit), fight(state)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
+        found = fight(state)
         if found is None or unit.at != found.at or found.out(unit.id):
             return Refusal(
                 "elsewhere", "ode:8.05.2", f"{common_refusals.named(unit)} is not in the fight.", (unit.id,)

@@ -15,6 +15,7 @@ from game.ogre import common_refusals
 from game.ogre.combat.casualty_choice import among
 from game.ogre.combat.damage import lose_squads
 from game.ogre.combat.weapons import armed
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.events import Overran
 from game.ogre.hooks import OVERRUN_IMMUNITY
 from game.ogre.kinds import KINDS
@@ -35,7 +36,7 @@ from game.ogre.turn_usage import used_up
 CHOOSE_LOSS = "choose-loss"
 
 
-class Reduce(Order, frozen=True, tag=True):
+class Reduce(UnitOrder, frozen=True, tag=True):
     """Enter a hex of infantry and reduce it by a squad, or stay in it and do so again (ode:6.06)."""
 
     verb: ClassVar[str] = "reduce"
@@ -44,7 +45,6 @@ class Reduce(Order, frozen=True, tag=True):
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = ENTERS | ATTACKS
 
-    unit: UnitId
     at: Hex
 
     @classmethod
@@ -65,10 +65,7 @@ class Reduce(Order, frozen=True, tag=True):
                 found.append(cls(unit.id, at))
         return possible(found, rules, state)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not enemy_infantry(state, unit.side, self.at):
             label = state.board.grid.label(self.at)
             return Refusal("no-infantry", "ode:6.06", f"There is no enemy infantry in {label}.", (self.at,))

@@ -23,6 +23,7 @@ from game.ogre.charts import (
     OGRE_RAMS_A_TURN,
     RAMS_A_TURN,
 )
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.hooks import ram_column
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, drives
@@ -46,7 +47,7 @@ from game.ogre.terrain import submerged
 
 
 # --------------------------------------------------------------------------- the ram
-class Ram(Order, frozen=True, tag=True):
+class Ram(UnitOrder, frozen=True, tag=True):
     """Ram an enemy unit in an adjacent hex or in one's own (ode:6.01 to ode:6.05, ode:6.07)."""
 
     verb: ClassVar[str] = "ram"
@@ -55,7 +56,6 @@ class Ram(Order, frozen=True, tag=True):
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = ENTERS | ATTACKS
 
-    unit: UnitId
     target: UnitId
 
     @classmethod
@@ -91,10 +91,7 @@ class Ram(Order, frozen=True, tag=True):
         unit = state.units.get(self.unit)
         return Confirm.ASK if unit is not None and not rams_like_an_ogre(unit) else self.confirm
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         target = state.units.get(self.target)
         if target is None or not target.at or target.side == unit.side:
             return common_refusals.no_target(state, self.target, "ode:6.01", "is not an enemy on the map")

@@ -22,7 +22,7 @@ from game.core.orders import possible
 from game.core.position import on_move
 from game.core.questions import Explained, Figure, Note, Part, Question
 from game.core.records import Marker, Side
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.rule_hooks import PRINT, Print
@@ -38,7 +38,7 @@ from game.ogre.combat.odds_text import ODDS
 from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
-from game.ogre.common_refusals import named
+from game.ogre.common_refusals import UnitOrder, named
 from game.ogre.event_text import _label, armed_names, name_of
 from game.ogre.idleness import POINTLESS, no_building
 from game.ogre.kinds import ARMS, KINDS, POINTS
@@ -343,7 +343,7 @@ def _rolled(unit: Unit) -> str:
     return counted(BUILDING_DICE_BY_SIZE.get(KINDS[unit.kind].size, 0), "die", "dice")
 
 
-class RamBuilding(Order, frozen=True, tag=True):
+class RamBuilding(UnitOrder, frozen=True, tag=True):
     """Ram a building beside or in one's hex: dice of structure points by size (ode:11.04.3)."""
 
     verb: ClassVar[str] = "ram-building"
@@ -352,7 +352,6 @@ class RamBuilding(Order, frozen=True, tag=True):
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = ENTERS | ATTACKS
 
-    unit: UnitId
     at: Hex
 
     @classmethod
@@ -382,10 +381,7 @@ class RamBuilding(Order, frozen=True, tag=True):
         left = Part("is", str(marker.count), "structure points left", "ode:11.03")
         return {STRUCTURE_POINTS: (lost, Figure("The building", str(marker.count), (left,)))}
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name, kind = common_refusals.named(unit), KINDS[unit.kind]
         if state.frames and fight(state) is not None:
             return self._in_a_fight(state, unit)

@@ -12,7 +12,7 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre import common_refusals
-from game.ogre.common_refusals import named
+from game.ogre.common_refusals import UnitOrder, named
 from game.ogre.kinds import KINDS
 from game.ogre.setup import Place, areas_for
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
@@ -47,7 +47,7 @@ def beside_its_half(rules: Rules, state: GameState, order: Place) -> Refusal | N
     return Refusal("apart", PLACES, text, (unit.id, order.at))
 
 
-class ArmTrain(Order, frozen=True, tag=True):
+class ArmTrain(UnitOrder, frozen=True, tag=True):
     """Give up armour before the game: for each unit of it a gun on every counter of a train (ode:9.03.1)."""
 
     verb: ClassVar[str] = "arm-train"
@@ -56,7 +56,6 @@ class ArmTrain(Order, frozen=True, tag=True):
     confirm: ClassVar[Confirm] = Confirm.ASK
     group: ClassVar[str] = "others"
 
-    unit: UnitId
     others: tuple[UnitId, ...]
 
     @classmethod
@@ -79,10 +78,7 @@ class ArmTrain(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return (Fact("Guns", f"{_units(state, self.others)} more on each counter", GUNS),)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         train = train_of(state, unit.id)
         if train is None or train.front.id != unit.id:
             text = f"{named(unit)} does not lead a train."

@@ -16,7 +16,7 @@ from game.core.roles import Fact, Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
-from game.ogre.common_refusals import named
+from game.ogre.common_refusals import UnitOrder, named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_orders import Dismount
@@ -62,7 +62,7 @@ def goes_by_train(kind: str) -> bool:
     return KINDS[kind].size <= LARGEST and KINDS[kind].family not in NOT_CARGO
 
 
-class Entrain(Order, frozen=True, tag=True):
+class Entrain(UnitOrder, frozen=True, tag=True):
     """A counter gets onto a train that stands in its hex; that is its whole move."""
 
     verb: ClassVar[str] = "entrain"
@@ -70,7 +70,6 @@ class Entrain(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Get onto {train}"
     deeds: ClassVar[Deeds] = BOARDS
 
-    unit: UnitId
     train: UnitId
 
     @classmethod
@@ -91,10 +90,8 @@ class Entrain(Order, frozen=True, tag=True):
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return (Fact("Room", f"{room_left(state, self.train)} of {ROOM} size points", RULE),)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit, carrier = common_refusals.own(state, self.unit), common_refusals.own(state, self.train)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
+        carrier = common_refusals.own(state, self.train)
         if isinstance(carrier, Refusal):
             return carrier
         name, other, setup = named(unit), named(carrier), state.clock.phase == SETUP
@@ -150,14 +147,12 @@ def _not_standing(state: GameState, carrier: Unit) -> Refusal | None:
     return Refusal("moving", RULE, text, (carrier.id,))
 
 
-class Detrain(Order, frozen=True, tag=True):
+class Detrain(UnitOrder, frozen=True, tag=True):
     """A counter gets off a train that stands still, into its hex; that is its whole move."""
 
     verb: ClassVar[str] = "detrain"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Get off the train"
-
-    unit: UnitId
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -167,10 +162,7 @@ class Detrain(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         return possible([cls(unit.id)], rules, state) if unit.aboard else ()
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name, carrier = named(unit), state.units.get(unit.aboard)
         if carrier is None or carrier.kind != TRAIN:
             return Refusal("not-aboard", RULE, f"{name} is not on a train.", (unit.id,), near=False)

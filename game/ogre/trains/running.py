@@ -10,14 +10,13 @@ from msgspec.structs import replace
 from game.core.deeds import ENTERS, Deeds
 from game.core.pausing import on_the_way, pause
 from game.core.position import on_move
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.windows import REACH, STEP
 from game.hexes.grid import OFF
-from game.ogre import common_refusals
 from game.ogre.combat.damage import destroy
-from game.ogre.common_refusals import named
+from game.ogre.common_refusals import UnitOrder, named
 from game.ogre.events import LeftMap, Moved
 from game.ogre.movement.hex_entry import stopped
 from game.ogre.ramming.ram_entry import enemies
@@ -41,7 +40,7 @@ from game.ogre.trains.wrecks import collide
 MOVEMENT = "movement"
 
 
-class Run(Order, frozen=True, tag=True):
+class Run(UnitOrder, frozen=True, tag=True):
     """Run a train along the rails: the hexes that its front enters; ``off`` at the end leaves the map."""
 
     verb: ClassVar[str] = "run"
@@ -51,7 +50,6 @@ class Run(Order, frozen=True, tag=True):
     # RULING Q-1509: it runs by its marker, also on challenge, shaken, pinned, or kept in place by its fire
     compelled: ClassVar[bool] = True
 
-    unit: UnitId
     path: tuple[Hex, ...]
 
     @classmethod
@@ -65,10 +63,7 @@ class Run(Order, frozen=True, tag=True):
             return ()
         return [cls(unit.id, way.path) for way in ways(state, train)]
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         train = train_of(state, unit.id)
         if train is None:
             return Refusal("no-train", "ode:9.01", f"{named(unit)} is not a train.", (unit.id,), near=False)

@@ -9,10 +9,10 @@ from game.core.amounts import percent
 from game.core.dice import SUM
 from game.core.orders import possible
 from game.core.questions import Figure
-from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.options.challenge.chances import passing
 from game.ogre.options.challenge.state import RallyTried
 from game.ogre.options.challenge.tokens import lose_token
@@ -39,15 +39,13 @@ def rallying_takes_the_token(draft: Draft, before: Position) -> None:
             lose_token(draft, name, "rallying")
 
 
-class Rally(Order, frozen=True, tag=True):
+class Rally(UnitOrder, frozen=True, tag=True):
     """A shaken counter tries to rally, once a turn; it loses a token by this (ch:05, ch:17)."""
 
     verb: ClassVar[str] = "rally"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Rally"
     confirm: ClassVar[Confirm] = Confirm.PRESS
-
-    unit: UnitId
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -65,10 +63,7 @@ class Rally(Order, frozen=True, tag=True):
         sum_of = (Figure("Morale", str(found.value), found.parts),)
         return {"Morale": sum_of, "Chance": sum_of}
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if not shaken(state, unit.id):
             return Refusal("well", "ch:37", f"{name} is not shaken.", (unit.id,))

@@ -9,11 +9,12 @@ from typing import ClassVar
 from game.core.amounts import percent
 from game.core.orders import possible
 from game.core.questions import Explained, Figure, Notebook
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import bits
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.kinds import SAPPER
 from game.ogre.options.challenge.state import Spotting, fatigue_after, has_token, tire, too_tired
@@ -49,7 +50,7 @@ def lies_face_down(state: GameState, side: int, at: int) -> bool:
     return any(unit.side != side and (unit.face_down or unit.kind == "HID") for unit in row)
 
 
-class Spot(Order, frozen=True, tag=True):
+class Spot(UnitOrder, frozen=True, tag=True):
     """One attempt to reveal the counters of a hex, for a fatigue marker (ch:18, ch:38)."""
 
     # RULING Q-416: contact markers are face-down counters
@@ -60,7 +61,6 @@ class Spot(Order, frozen=True, tag=True):
     #: only the die reveals what is there
     still: ClassVar[bool] = True
 
-    unit: UnitId
     at: Hex
 
     @classmethod
@@ -91,10 +91,7 @@ class Spot(Order, frozen=True, tag=True):
     def _fatigue(self, state: View) -> Figure:
         return fatigue_after(state, self.unit, "this try", "ch:18")
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if not has_token(state, unit.id):
             return Refusal("no-token", "ch:18", f"{name} is not on challenge.", (unit.id,))

@@ -13,11 +13,11 @@ from game.core.orders import possible, rules_of
 from game.core.parameters import Parameter
 from game.core.position import on_move
 from game.core.questions import Note
-from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.engineering.control import follows
 from game.ogre.kinds import KINDS
 from game.ogre.options.challenge.state import (
@@ -32,7 +32,7 @@ from game.ogre.options.challenge.state import (
 )
 from game.ogre.options.morale import COVERED, MODIFIERS, Tested, shaken
 from game.ogre.overrun.overrun_state import fight
-from game.ogre.state import USAGE, Draft, GameState, Order, Phase, Position, Rules, Unit
+from game.ogre.state import USAGE, Draft, GameState, Phase, Position, Rules, Unit
 
 # --- Officers (ch:03, ch:20, ch:24, ch:25, ch:39): adjacent command posts, if the parameter allows them
 #: RULING Q-415: the main game has no officers, and none are used by default
@@ -121,7 +121,7 @@ def by_whom(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
     return None
 
 
-class LayToken(Order, frozen=True, tag=True):
+class LayToken(UnitOrder, frozen=True, tag=True):
     """Put a counter on challenge: it costs no order and no fatigue (ch:02, ch:20).
 
     This turns a face-down counter face up, by its owner's free choice (ch:02).
@@ -131,8 +131,6 @@ class LayToken(Order, frozen=True, tag=True):
     role: ClassVar[Role] = Role.PLACE
     title: ClassVar[str] = "Lay challenge token"
     free: ClassVar[bool] = True
-
-    unit: UnitId
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[AnyOrder[Unit]]:
@@ -147,10 +145,7 @@ class LayToken(Order, frozen=True, tag=True):
             Fact("On challenge", "may fire when the enemy gives an order; gets no other orders", "ch:17"),
         )
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if has_token(state, unit.id):
             text = f"{common_refusals.named(unit)} is already on challenge."
             return Refusal("on-challenge", "ch:40", text, (unit.id,))
@@ -167,7 +162,7 @@ class LayToken(Order, frozen=True, tag=True):
         draft.emit(TokenLaid(self.unit, True))
 
 
-class TakeToken(Order, frozen=True, tag=True):
+class TakeToken(UnitOrder, frozen=True, tag=True):
     """Take a counter off challenge; it may then receive other orders (ch:04)."""
 
     # RULING Q-60: it costs no order
@@ -176,18 +171,13 @@ class TakeToken(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Remove challenge token"
     free: ClassVar[bool] = True
 
-    unit: UnitId
-
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[AnyOrder[Unit]]:
         if not has_token(state, unit.id) or (state.clock.phase in BY_OFFICER and not OFFICERS.of(state)):
             return ()
         return possible([cls(unit.id)], rules, state)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not has_token(state, unit.id):
             return Refusal(
                 "no-token", "ch:40", f"{common_refusals.named(unit)} is not on challenge.", (unit.id,)

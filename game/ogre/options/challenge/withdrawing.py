@@ -17,6 +17,7 @@ from game.core.roles import Role
 from game.core.state import Seen
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully
 from game.ogre.movement.mobility_map import ground, path_cost
@@ -64,7 +65,7 @@ def on_withdrawal(state: GameState) -> Withdrawal | None:
     return top if isinstance(top, Withdrawal) else None
 
 
-class Withdraw(Order, frozen=True, tag=True):
+class Withdraw(UnitOrder, frozen=True, tag=True):
     """The owner chooses the next hex of a withdrawing counter."""
 
     # RULING Q-414: the owner chooses the path; no windows; enemy hexes closed
@@ -73,7 +74,6 @@ class Withdraw(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Withdraw to {at}"
     deeds: ClassVar[Deeds] = ENTERS
 
-    unit: UnitId
     at: Hex
 
     @classmethod
@@ -84,10 +84,8 @@ class Withdraw(Order, frozen=True, tag=True):
         beside = [at for at in state.board.grid.neighbours[unit.at] if at]
         return possible([cls(unit.id, at) for at in beside], rules, state)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit, frame = common_refusals.own(state, self.unit), on_withdrawal(state)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
+        frame = on_withdrawal(state)
         if frame is None or frame.unit != unit.id:
             return Refusal(
                 "not-it", "ch:36", f"{common_refusals.named(unit)} does not withdraw now.", (unit.id,)

@@ -29,6 +29,7 @@ from game.ogre.combat.odds_text import ODDS
 from game.ogre.combat.readiness import Row
 from game.ogre.combat.targets import Attack
 from game.ogre.combat.unit_target import unit_target
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.hooks import one_target
 from game.ogre.kinds import KINDS
 from game.ogre.overrun.overrun_state import fight
@@ -273,7 +274,7 @@ class AlsoFire(UnitAttack, frozen=True, tag=True):
         keep_shots(draft, ANNOUNCED, self.shots, self.target, self.part)
 
 
-class FireAll(Order, frozen=True, tag=True):
+class FireAll(UnitOrder, frozen=True, tag=True):
     """Fire all attacks that a counter has announced, alone or with others: one exchange."""
 
     verb: ClassVar[str] = "fire-all"
@@ -281,8 +282,6 @@ class FireAll(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Fire all that is announced"
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = ATTACKS
-
-    unit: UnitId
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -306,10 +305,7 @@ class FireAll(Order, frozen=True, tag=True):
             found[order.facts(rules, state)[0].value] = order.workings(rules, state)[ODDS]
         return found
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if unit.id in announced_by(state):
             return None
         text = f"{common_refusals.named(unit)} has announced no fire."

@@ -33,6 +33,7 @@ from game.ogre.combat.shooters import shot_refusal, use_up
 from game.ogre.combat.targets import Attack
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.combat.weapons import total
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import firing_place, riders
 from game.ogre.options.challenge.attack import ChallengeFire
@@ -201,7 +202,7 @@ def asked(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Window
     return UnderFire(ASKED, on_move(state.clock) if challenge else 1 - on_move(state.clock))
 
 
-class ReturnFire(Order, frozen=True, tag=True):
+class ReturnFire(UnitOrder, frozen=True, tag=True):
     """Fire back at an attacker, with every weapon in range; what fires only once is held back."""
 
     verb: ClassVar[str] = "return-fire"
@@ -211,7 +212,6 @@ class ReturnFire(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Return fire at {target}"
     confirm: ClassVar[Confirm] = Confirm.PRESS
 
-    unit: UnitId
     target: UnitId
     part: str = ""
 
@@ -249,10 +249,7 @@ class ReturnFire(Order, frozen=True, tag=True):
     def odds(self, rules: Rules, state: View) -> Fraction | None:
         return as_read(self.found(rules, state))
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         other = state.units.get(self.target)
         if other is None or self.target not in attackers_of(rules, state, unit):
             text = f"That counter does not attack {common_refusals.named(unit)}."

@@ -11,7 +11,6 @@ from game.core.amounts import counted
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.questions import Note
-from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.sequence import SETUP
@@ -19,6 +18,7 @@ from game.core.state import Seen, Span, on_unit
 from game.core.stocks import StockKind
 from game.ogre import common_refusals, sheets
 from game.ogre.combat.readiness import Row
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.kinds import FOOT, KINDS
 from game.ogre.options.minefields.fields import (
     AP,
@@ -89,7 +89,7 @@ def traded(state: GameState, e: Traded) -> str:
 
 
 # ------------------------------------------------------------------------- a counter for fields
-class Trade(Order, frozen=True, tag=True):
+class Trade(UnitOrder, frozen=True, tag=True):
     """Trade a counter for fields before the game (opt:minefields_avap-a, opt:minefields_avap-b)."""
 
     verb: ClassVar[str] = "trade"
@@ -97,7 +97,6 @@ class Trade(Order, frozen=True, tag=True):
     confirm: ClassVar[Confirm] = Confirm.ASK
     free: ClassVar[bool] = True
 
-    unit: UnitId
     stock: str
 
     @classmethod
@@ -116,10 +115,7 @@ class Trade(Order, frozen=True, tag=True):
         count = worth(unit, self.stock) if unit is not None else 0
         return f"Give it up for {count} {_WORDS.get(self.stock, self.stock)}"
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name, rule = common_refusals.named(unit), INFANTRY if unit.squads else ARMOUR
         if not worth(unit, self.stock):
             text = f"{name} cannot be exchanged for that."
@@ -157,7 +153,7 @@ def worth(unit: Unit, stock: str) -> int:
 
 
 # ---------------------------------------------------------------------- fields on squads
-class CarryField(Order, frozen=True, tag=True):
+class CarryField(UnitOrder, frozen=True, tag=True):
     """A squad takes a field of a sort; a minelayer swaps one of the other sort for it."""
 
     verb: ClassVar[str] = "carry-field"
@@ -165,7 +161,6 @@ class CarryField(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Take an {sort} field along"
     free: ClassVar[bool] = True
 
-    unit: UnitId
     sort: str
 
     @classmethod
@@ -184,10 +179,7 @@ class CarryField(Order, frozen=True, tag=True):
         unit = state.units.get(self.unit)
         return carried_facts(state, unit) if unit is not None else ()
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)
@@ -214,7 +206,7 @@ class CarryField(Order, frozen=True, tag=True):
         put_load(draft, unit, load.having(self.sort, (*load.of(self.sort), FRESH)))
 
 
-class UnloadField(Order, frozen=True, tag=True):
+class UnloadField(UnitOrder, frozen=True, tag=True):
     """A squad puts a field back."""
 
     verb: ClassVar[str] = "unload-field"
@@ -222,7 +214,6 @@ class UnloadField(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Leave an {sort} field behind"
     free: ClassVar[bool] = True
 
-    unit: UnitId
     sort: str
 
     @classmethod
@@ -234,10 +225,7 @@ class UnloadField(Order, frozen=True, tag=True):
         load = load_of(state, unit)
         return possible([cls(unit.id, sort) for sort in SORTS if load.of(sort)], rules, state)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not unit.squads or self.sort not in SORTS or not load_of(state, unit).of(self.sort):
             text = f"{common_refusals.named(unit)} carries no {self.sort} field."
             return Refusal("no-field", CARRY, text, (unit.id,), near=False)
@@ -282,7 +270,7 @@ HAND_STOCK = StockKind(
 
 
 # -------------------------------------------------------------- missiles that lay fields
-class SwapMissile(Order, frozen=True, tag=True):
+class SwapMissile(UnitOrder, frozen=True, tag=True):
     """An Ogre of a side without armour swaps a missile for one that lays a field (opt:minefields_avap-c)."""
 
     verb: ClassVar[str] = "swap-missile"
@@ -290,7 +278,6 @@ class SwapMissile(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Take a missile with an {sort} field"
     free: ClassVar[bool] = True
 
-    unit: UnitId
     sort: str
 
     @classmethod
@@ -308,10 +295,7 @@ class SwapMissile(Order, frozen=True, tag=True):
             for sort in SORTS
         )
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)

@@ -8,10 +8,10 @@ from typing import ClassVar
 from game.core.deeds import WORKS, Deeds
 from game.core.orders import possible
 from game.core.records import Marker
-from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.engineering.mine_work import DISARMS
 from game.ogre.kinds import FOOT
 from game.ogre.options.minefields.fields import (
@@ -40,7 +40,7 @@ BANG = 6
 DIE_TOLD = "the die, and what it does"
 
 
-class ClearField(Order, frozen=True, tag=True):
+class ClearField(UnitOrder, frozen=True, tag=True):
     """Clear a known enemy field in one's own hex, after a turn without moving or attacking."""
 
     verb: ClassVar[str] = "clear-field"
@@ -49,7 +49,6 @@ class ClearField(Order, frozen=True, tag=True):
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = WORKS
 
-    unit: UnitId
     sort: str
 
     @classmethod
@@ -73,10 +72,7 @@ class ClearField(Order, frozen=True, tag=True):
             return (found, enemy_learns(DIE_TOLD))
         return (Fact("Chance", "certain", CLEARS), enemy_learns("that the field is gone"))
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if unit.kind != SWEEPER and not engineers(unit):
             return Refusal("no-sweeper", CLEARS, f"{name} clears no fields.", (unit.id,), near=False)

@@ -12,12 +12,13 @@ from game.core.orders import possible
 from game.core.position import decider, on_move
 from game.core.questions import Figure, Part
 from game.core.records import Marker
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
 from game.core.terms import Term
 from game.core.views import ANONYMOUS
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.engineering.mine_work import SEARCH_DICE
 from game.ogre.kinds import FOOT, KINDS, SAPPER
 from game.ogre.options.minefields.fields import (
@@ -164,7 +165,7 @@ def could_be_seen(position: Position, order: LayField | FireField) -> bool:
 
 
 # ------------------------------------------------------ using the dice of single mines
-class SearchFields(Order, frozen=True, tag=True):
+class SearchFields(UnitOrder, frozen=True, tag=True):
     """Search adjacent hexes for fields: a die must beat the number of hexes (opt:minefields_avap-z)."""
 
     verb: ClassVar[str] = "search-field"
@@ -173,7 +174,6 @@ class SearchFields(Order, frozen=True, tag=True):
     confirm: ClassVar[Confirm] = Confirm.PRESS
     deeds: ClassVar[Deeds] = WORKS
 
-    unit: UnitId
     hexes: tuple[Hex, ...]
 
     @classmethod
@@ -212,10 +212,7 @@ class SearchFields(Order, frozen=True, tag=True):
             if rules.refusal(state, order) is None
         ]
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if not MINE_DICE.of(state):
             return Refusal("no-dice", DICE, "In this game fields are found without a search.", near=False)

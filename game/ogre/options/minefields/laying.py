@@ -16,6 +16,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.readiness import not_ready, ready_to_fire
 from game.ogre.combat.shooters import spent_itself, use_up
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.engineering.crews import stayed
 from game.ogre.engineering.mine_work import PLACES
 from game.ogre.kinds import FOOT, INFANTRY, KINDS, Weapon
@@ -54,7 +55,7 @@ from game.ogre.terrain_kinds import entry_cost
 TAKEN_UP, LOADED, STRUCTURES, DICE = f"{RULE}-o", f"{RULE}-p", f"{RULE}-q", f"{RULE}-z"
 
 
-class FieldOrder(Order, frozen=True, tag=True):
+class FieldOrder(UnitOrder, frozen=True, tag=True):
     """A counter's work on a field of a sort in its own hex; base of such orders."""
 
     role: ClassVar[Role] = Role.ACT
@@ -64,7 +65,6 @@ class FieldOrder(Order, frozen=True, tag=True):
     #: what the other side learns of it
     told: ClassVar[str] = "nothing"
 
-    unit: UnitId
     sort: str
 
     @classmethod
@@ -89,10 +89,7 @@ class FieldOrder(Order, frozen=True, tag=True):
         unit = state.units.get(self.unit)
         return (*carried_facts(state, unit)[:1], enemy_learns(self.told)) if unit is not None else ()
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not unit.squads and unit.kind != LAYER:
             text = f"{common_refusals.named(unit)} cannot handle fields."
             return Refusal("no-layer", RULE, text, (unit.id,), near=False)
@@ -254,7 +251,7 @@ class FieldFired(Event, frozen=True, tag=True):
     at: Hex
 
 
-class FireField(Order, frozen=True, tag=True):
+class FireField(UnitOrder, frozen=True, tag=True):
     """Lay a fresh field in an unoccupied hex by fire (opt:minefields_avap-w)."""
 
     verb: ClassVar[str] = "fire-field"
@@ -262,7 +259,6 @@ class FireField(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Lay an {sort} field in {at} by fire"
     confirm: ClassVar[Confirm] = Confirm.PRESS
 
-    unit: UnitId
     weapon: str
     at: Hex
     sort: str
@@ -303,10 +299,7 @@ class FireField(Order, frozen=True, tag=True):
             enemy_learns("that it fires, not where to, unless its engineers are beside that hex"),
         )
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = common_refusals.named(unit)
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from game.core.deeds import ENTERS, Deeds
 from game.core.parameters import Parameter
 from game.core.questions import Figure, Part
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully, stopped
@@ -61,7 +62,7 @@ def could_advance(state: GameState, unit: Unit) -> bool:
     return able and bool(unit.at) and not unit.disabled and not unit.stuck
 
 
-class Advance(Order, frozen=True, tag=True):
+class Advance(UnitOrder, frozen=True, tag=True):
     """One counter enters an adjacent hex; if enemies are there, it overruns them."""
 
     verb: ClassVar[str] = "advance"
@@ -69,7 +70,6 @@ class Advance(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Advance to {at}"
     deeds: ClassVar[Deeds] = ENTERS
 
-    unit: UnitId
     at: Hex
 
     @classmethod
@@ -99,10 +99,7 @@ class Advance(Order, frozen=True, tag=True):
         foes = enemies(state, unit.side, self.at)
         return any(not KINDS[foe.kind].inert for foe in foes) or bool(foreign(state, unit.side, self.at))
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         return self._unable(rules, state, unit) or self._no_way(rules, state, unit)
 
     def _unable(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:

@@ -21,6 +21,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.event_text import name_of
 from game.ogre.movement.transport_state import place
 from game.ogre.options.morale import RALLIED, SHAKEN, Rallied, Tested
@@ -145,15 +146,13 @@ def _try(rules: Rules, draft: Draft, name: str, leader: str, rating: int | None)
         draft.emit(LeaderMade(name))
 
 
-class SelfRally(Order, frozen=True, tag=True):
+class SelfRally(UnitOrder, frozen=True, tag=True):
     """A broken counter tries to rally alone, once a turn."""
 
     verb: ClassVar[str] = "self-rally"
     role: ClassVar[Role] = Role.ACT
     title: ClassVar[str] = "Rally alone"
     confirm: ClassVar[Confirm] = Confirm.PRESS
-
-    unit: UnitId
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -167,9 +166,8 @@ class SelfRally(Order, frozen=True, tag=True):
         found = nerve_sum(rules, state, state.units[self.unit])
         return {"Needed": found, "Chance": found}
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        return unit if isinstance(unit, Refusal) else _may_try(state, unit, BROKEN, BROKEN)
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
+        return _may_try(state, unit, BROKEN, BROKEN)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         _try(rules, draft, self.unit, "", None)

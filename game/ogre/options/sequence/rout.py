@@ -13,12 +13,13 @@ from game.core.orders import rules_of
 from game.core.pausing import wait_with
 from game.core.position import on_move
 from game.core.questions import Figure
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
 from game.core.windows import WindowFrame
 from game.ogre import common_refusals
 from game.ogre.combat.damage import destroy
+from game.ogre.common_refusals import UnitOrder
 from game.ogre.engineering.entrenchments import places_left, sheltered
 from game.ogre.engineering.revetments import inside, takes_in
 from game.ogre.kinds import KINDS, REACH
@@ -149,7 +150,7 @@ def faster(state: GameState, unit: Unit, value: int, note: object) -> int:
     return value + FASTER
 
 
-class Flee(Order, frozen=True, tag=True):
+class Flee(UnitOrder, frozen=True, tag=True):
     """A broken or routed counter flees, every step away from every enemy."""
 
     verb: ClassVar[str] = "flee"
@@ -157,7 +158,6 @@ class Flee(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Run to {path}"
     deeds: ClassVar[Deeds] = ENTERS
 
-    unit: UnitId
     path: tuple[Hex, ...]
 
     @classmethod
@@ -178,10 +178,7 @@ class Flee(Order, frozen=True, tag=True):
     def choices(self, rules: Rules, state: View) -> list[Choice]:
         return []
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = common_refusals.own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name, level = common_refusals.named(unit), level_of(state, unit.id)
         rule = ROUT if level == ROUTED else BREAK
         if level < BROKEN:
