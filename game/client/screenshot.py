@@ -33,7 +33,7 @@ def settle(app: App) -> None:
         app.draw()
         top = app.top
         # areas asked for while drawing: ground is still missing
-        if not app.jobs and not (top is not None and (top.unfinished or top.areas)):
+        if not app.background and not (top is not None and (top.unfinished or top.areas)):
             break
         app.work()
     app.draw()

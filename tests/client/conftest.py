@@ -35,12 +35,12 @@ class Hand:
         for _ in range(slices):
             self.app.animator.tick()
             self.app.draw()
-            if not self.app.jobs:
+            if not self.app.background:
                 return
             try:
-                next(self.app.jobs[0])
+                next(self.app.background[0])
             except StopIteration:
-                self.app.jobs.pop(0)
+                self.app.background.pop(0)
 
     def wait(self, ms: float) -> None:
         """Let time pass in small steps."""

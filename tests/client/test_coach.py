@@ -65,7 +65,7 @@ def game(level: str, coach: bool = True) -> tuple[App, GameScreen, Adviser]:
 def idle(app: App) -> None:
     for _ in range(20):
         app.step([])
-        app.jobs.clear()
+        app.background.clear()
 
 
 def said(screen: GameScreen) -> str:

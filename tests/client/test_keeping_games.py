@@ -47,7 +47,7 @@ def crash(desk: Desk) -> None:
 def start(hand: Hand) -> MenuScreen:
     """The program is started."""
     menu = MenuScreen(Desk())
-    hand.app.jobs.clear()
+    hand.app.background.clear()
     hand.app.home(menu)
     hand.settle(FEW)
     return menu

@@ -44,7 +44,7 @@ class Class:
 
     def begin(self, lesson: str) -> None:
         self.desk.begin_lesson(self.app, lesson)
-        self.app.jobs.clear()  # the pictures of the menu below
+        self.app.background.clear()  # the pictures of the menu below
         paint_once(self.screen.board.view.chunks)
         self.idle()
 
@@ -65,7 +65,7 @@ class Class:
         while self.now < until:
             self.now += 20
             self.app.step([])
-            self.app.jobs.clear()
+            self.app.background.clear()
 
     def due(self) -> Order:
         found = self.guide.course.next_order()

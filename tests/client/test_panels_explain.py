@@ -12,7 +12,7 @@ from test_play import Desk
 from game.client.kit import Label, Widget
 from game.client.ogre.shooter_rows import ShooterRow
 from game.client.ogre.work.machine_card import cargo_rows, order_rows
-from game.client.ogre.work.pictures import Attempt, Pool, TaskRow
+from game.client.ogre.work.pictures import AttemptRow, Pool, TaskRow
 from game.client.table.hud.panel_widgets import RefusedRow, UnitRow
 from game.client.table.modes.wishes import Hold
 from game.ogre.plans.work import Picked
@@ -132,7 +132,7 @@ def test_what_was_done_has_no_row_that_says_it_cannot_be_done() -> None:
     found.mode.take(Hold(Picked(found.at("0404"))))
     found.idle()
     panel = found.screen.around.drawers.panel
-    tried = [w for w in panel.walk() if isinstance(w, Attempt)]
+    tried = [w for w in panel.walk() if isinstance(w, AttemptRow)]
     assert [w.success for w in tried] == [True]
     refused = [w.title for w in panel.walk() if isinstance(w, RefusedRow)]
     assert refused and not any(title.startswith("Dig") for title in refused)

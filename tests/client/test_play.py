@@ -66,7 +66,7 @@ class Desk:
             self.now += ms
             self.app.animator.tick()
             self.app.draw()
-            while self.app.jobs:
+            while self.app.background:
                 self.app.work()
 
     @property

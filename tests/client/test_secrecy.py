@@ -108,7 +108,7 @@ class Table(Desk):
         self.idle()
         for _ in range(500):
             # ground is drawn in slices of time, of which a busy machine has few
-            if not (self.app.top.unfinished or self.app.top.areas or self.app.jobs):
+            if not (self.app.top.unfinished or self.app.top.areas or self.app.background):
                 break
             self.idle(0, 1)
         return pygame.image.tobytes(self.app.surface, "RGB")

@@ -15,7 +15,7 @@ from game.client.ogre.overrun.picture import doing
 from game.client.ogre.record_sheet import RecordSheet
 from game.client.ogre.shooter_rows import ShooterRow
 from game.client.ogre.work.channel_board import Slot
-from game.client.ogre.work.pictures import Attempt, Pool
+from game.client.ogre.work.pictures import AttemptRow, Pool
 from game.client.table.hud.verdict import verdict_of
 from game.client.table.session import Session
 from game.core.position import decider
@@ -162,7 +162,7 @@ def test_an_attempt_in_grades_tells_which_it_has_come_to() -> None:
     found.push("task dig")
     found.screen.confirm_now()
     found.idle()
-    row = next(w for w in found.screen.around.drawers.panel.walk() if isinstance(w, Attempt))
+    row = next(w for w in found.screen.around.drawers.panel.walk() if isinstance(w, AttemptRow))
     best = max(row.dice)
     assert row.grade == ("three squads" if best == 6 else "two squads" if best == 5 else "one squad")
 

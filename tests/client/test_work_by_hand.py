@@ -13,7 +13,7 @@ from game.client.kit import Label, Widget
 from game.client.kit.frame import Thrown
 from game.client.ogre.fire_mode import FireMode
 from game.client.ogre.shooter_rows import ShooterRow
-from game.client.ogre.work.pictures import Attempt, Pool, TaskRow, Turns, task_icon
+from game.client.ogre.work.pictures import AttemptRow, Pool, TaskRow, Turns, task_icon
 from game.client.ogre.work.work_mode import WorkMode
 from game.client.table.hud.panel_widgets import RefusedRow, UnitRow
 from game.client.table.modes.wishes import Hold
@@ -201,7 +201,7 @@ def test_what_was_tried_this_turn_stays_in_the_panel_with_its_dice() -> None:
     if not isinstance(found.mode, WorkMode):
         found.key(pygame.K_e)
     found.hex("0404")
-    tried = [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, Attempt)]
+    tried = [w for w in found.screen.around.drawers.panel.walk() if isinstance(w, AttemptRow)]
     assert len(tried) == 1 and len(tried[0].dice) == 3 and tried[0].least == 5
 
 
@@ -397,7 +397,7 @@ def test_when_a_hex_is_done_the_next_one_is_at_hand() -> None:
     found.idle()
     assert "What sappers can do this turn" in words(found)
     assert shown(found, TaskRow)[0].name.endswith(" of 0605")
-    assert shown(found, Attempt), "what came of it is told"
+    assert shown(found, AttemptRow), "what came of it is told"
 
 
 def test_sappers_aboard_an_ogre_are_remembered_where_it_is_a_target() -> None:

@@ -220,7 +220,7 @@ def test_the_chance_shown_is_that_of_the_dice_for_every_kind_of_crew(task: str) 
             every = outcomes(table.rules, table.position, order, MOST, apart=True)
             assert found.chance == sum((part for part, step in every if success(step)), Fraction(0)), kind
             ends = {faces(step): success(step) for _, step in every}
-        elif row.attempt is None or row.family == "engineering":
+        elif row.roll is None or row.family == "engineering":
             assert found.chance == 1 - Fraction(found.number - 1, 6) ** found.dice, kind
             ends = {}
         longest = max(map(len, ends), default=found.dice)

@@ -8,7 +8,7 @@ from game.core.records import Marker
 from game.ogre.catalogue import rules_for
 from game.ogre.engineering import catalogue
 from game.ogre.engineering.cargo import DECK, HOLD, fits
-from game.ogre.engineering.tasks import ENGINEERING, MACHINE, SQUAD, TASKS, VULCAN, Job, Site
+from game.ogre.engineering.tasks import ENGINEERING, MACHINE, SQUAD, TASKS, VULCAN, Attempt, Site
 from tests.engineering.test_interplay import field
 from tests.rules.laid import BLUE, RED
 
@@ -59,10 +59,8 @@ def test_a_search_takes_more_than_the_number_of_hexes(count: int, number: int) -
     # ce:14.02.3-a
     table = field("blue CE-1 0404", "fire")
     around = tuple(at for at in table.position.board.grid.neighbours[table.hex("0404")] if at)[:count]
-    assert (
-        ROWS["detect"].least(table.position, Job(ROWS["detect"], BLUE, Site(table.hex("0404"), around), ()))
-        == number
-    )
+    detect = Attempt(ROWS["detect"], BLUE, Site(table.hex("0404"), around), ())
+    assert detect.task.least(table.position, detect) == number
 
 
 # ------------------------------------------------------------------------ soft ground, unit by unit

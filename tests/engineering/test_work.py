@@ -12,8 +12,8 @@ from game.notation.position import parse_position, position_text
 from game.ogre.catalogue import MODULES
 from game.ogre.engineering.crews import VULCAN_FIRES
 from game.ogre.engineering.mine_work import DETECT, PLACE
-from game.ogre.engineering.tasks import ENGINEERING, TASKS, VULCAN, Hand, Job, Site, Task, any_of
-from game.ogre.engineering.work import TRIED, Work, Worked, job_refusal
+from game.ogre.engineering.tasks import ENGINEERING, TASKS, VULCAN, Attempt, Hand, Site, Task, any_of
+from game.ogre.engineering.work import TRIED, Work, Worked, attempt_refusal
 from game.ogre.state import USAGE
 from tests.engineering.worked import Bench, bench
 from tests.rules.laid import BLUE, RED
@@ -32,9 +32,9 @@ def pool(table: Bench, line: str) -> int:
     """The dice of an order."""
     order = table.order(line)
     assert isinstance(order, Work)
-    job = Job(TASKS.by_id(table.rules)[order.task], table.position.clock.side, order.site, order.crew)
-    explained = table.rules.explain("pool", table.position, job)
-    assert explained.value == table.rules.value("pool", table.position, job)
+    attempt = Attempt(TASKS.by_id(table.rules)[order.task], table.position.clock.side, order.site, order.crew)
+    explained = table.rules.explain("pool", table.position, attempt)
+    assert explained.value == table.rules.value("pool", table.position, attempt)
     assert sum(int(p.value) for p in explained.parts if p.op in ("is", "plus", "less")) == explained.value
     return explained.value
 
@@ -317,7 +317,7 @@ def _row(**more: object) -> Task:
         VULCAN,
         6,
         sites=lambda state, side, at: (Site(at),),
-        done=lambda draft, job, dice: None,
+        done=lambda draft, attempt, dice: None,
         nothing="",
         **more,
     )  # type: ignore[arg-type]
@@ -325,9 +325,9 @@ def _row(**more: object) -> Task:
 
 def dice_of(table: Bench, task: Task, *names: str) -> int | str:
     """The dice of a crew for a Vulcan task, or the code of the refusal."""
-    job = Job(task, BLUE, Site(table.hex("0404")), tuple(Hand(name) for name in names))
-    refusal = job_refusal(table.rules, table.position, job)
-    return refusal.code if refusal else table.rules.value("pool", table.position, job)
+    attempt = Attempt(task, BLUE, Site(table.hex("0404")), tuple(Hand(name) for name in names))
+    refusal = attempt_refusal(table.rules, table.position, attempt)
+    return refusal.code if refusal else table.rules.value("pool", table.position, attempt)
 
 
 def test_a_vulcan_task_takes_an_arms_die_each_and_a_drones_beyond_those_it_requires() -> None:

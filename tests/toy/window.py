@@ -45,7 +45,7 @@ class Mouse:
             self.now += 40
             self.app.animator.tick()
             self.app.draw()
-            while self.app.jobs:
+            while self.app.background:
                 self.app.work()
 
     def click(self, at: tuple[int, int], button: int = 1) -> None:

@@ -21,7 +21,7 @@ class Making(Hand):
     def wait(self, ms: int = 120) -> None:
         """Rows are made anew a moment after a change."""
         until = time.monotonic() + ms / 1000
-        while time.monotonic() < until or self.app.jobs:
+        while time.monotonic() < until or self.app.background:
             self.send()
 
     def fill(self, name: str, words: str) -> None:

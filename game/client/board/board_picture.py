@@ -96,7 +96,7 @@ class BoardPicture(Widget):
             root = self.root
             if root is not None and root.app is not None:
                 self._wanted = key
-                root.app.job(self._make(key, self.board, self.scene))
+                root.app.in_background(self._make(key, self.board, self.scene))
         if self._shown is not None and self._shown.get_size() == self.rect.size:
             surface.blit(self._shown, self.rect)
 

@@ -243,7 +243,7 @@ class LoadScreen(AppScreen):
         if self._looked is save or save.fault or self.app is None:
             return
         self._looked, self.preview = save, None
-        self.app.job(self._read(save))
+        self.app.in_background(self._read(save))
 
     def _read(self, save: SaveCard) -> Iterator[None]:
         yield

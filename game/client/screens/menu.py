@@ -103,7 +103,7 @@ class MenuScreen(AppScreen):
         self._look_for_scenarios()
         self.rebuild()
         if self.app is not None:
-            self.app.job(self._look_for_games())
+            self.app.in_background(self._look_for_games())
 
     def _look_for_scenarios(self) -> None:
         """The player may have made some, or changed one."""
@@ -339,7 +339,7 @@ class MenuScreen(AppScreen):
         if picture is None or picture.get_size() != box.size:
             if card.id not in self._asked and self.app is not None and not card.fault:
                 self._asked.add(card.id)
-                self.app.job(self._make_thumb(card, box.size))
+                self.app.in_background(self._make_thumb(card, box.size))
             return
         surface.blit(picture, box)
 

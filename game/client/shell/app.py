@@ -107,7 +107,7 @@ class App:
         self.clock = clock or (lambda: time.perf_counter() * 1000)
         self.animator = Animator(self.clock)
         self.screens: list[Screen] = []
-        self.jobs: list[Iterator[None]] = []
+        self.background: list[Iterator[None]] = []
         self.events = EventRouter(self)
         self.sounds = Sounds(paths.assets() / "sounds")
         self.running = False
@@ -222,18 +222,18 @@ class App:
         """Call after some milliseconds."""
         return self.animator.after(ms, call)
 
-    def job(self, work: Iterator[None]) -> None:
+    def in_background(self, work: Iterator[None]) -> None:
         """Work to do in slices while nothing else is to be done; each ``yield`` may end a slice."""
-        self.jobs.append(work)
+        self.background.append(work)
 
     def work(self) -> None:
         """A slice of the waiting work."""
         until = self.clock() + SLICE_MS
-        while self.jobs and self.clock() < until:
+        while self.background and self.clock() < until:
             try:
-                next(self.jobs[0])
+                next(self.background[0])
             except StopIteration:
-                self.jobs.pop(0)
+                self.background.pop(0)
 
     # ------------------------------------------------------------------ events
     def handle(self, event: pygame.event.Event) -> None:
@@ -323,7 +323,7 @@ class App:
         events = pygame.event.get()
         if (
             events
-            or self.jobs
+            or self.background
             or (screen is not None and (screen.areas or screen.stale or screen.unfinished))
         ):
             return events
@@ -354,7 +354,7 @@ class App:
             self.guard(functools.partial(self.handle, event))
         self.guard(self.animator.tick)
         self.guard(self.draw)
-        if self.jobs:
+        if self.background:
             self.guard(self.work)
 
     def guard(self, call: Callable[[], object]) -> None:
@@ -371,7 +371,7 @@ class App:
         now = self.clock()
         self.faults = self.faults + 1 if now - self._fault_at < FORGIVEN_MS else 1
         self._fault_at = now
-        self.jobs.clear()
+        self.background.clear()
         for screen in self.screens:
             try:
                 screen.rescue()

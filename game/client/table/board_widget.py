@@ -119,7 +119,7 @@ class BoardWidget(Widget):
             root = self.root
             if root is not None and root.app is not None:
                 self._ahead = True
-                root.app.job(self._prefetch())
+                root.app.in_background(self._prefetch())
 
     def _prefetch(self) -> Iterator[None]:
         while self.view.prefetch():

@@ -65,7 +65,7 @@ class HeatBoard(Widget):
         root, key = self.root, (self.rect.size, text_style.theme.key)
         if key != self._wanted and root is not None and root.app is not None:
             self._wanted = key
-            root.app.job(self._make(key))
+            root.app.in_background(self._make(key))
         if self._picture is not None and self._picture.get_size() == self.rect.size:
             surface.blit(self._picture, self.rect)
 

@@ -342,7 +342,7 @@ class ReportScreen(AppScreen):
         shown = self._games = GameList(self.test, self.loaded.scenario, self.which, self.replay)
         self.main.fill(Column(shown, grow=1, pad=(24, 16, 24, 16)))
         if self.app is not None:
-            self.app.job(shown.read())
+            self.app.in_background(shown.read())
 
     def replay(self, row: GameRow) -> None:
         """Play a game again and open it."""

@@ -15,7 +15,7 @@ from game.ogre import common_refusals
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import attack_spent
 from game.ogre.engineering.control import actively, follows
-from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Hand, Job, Site, Task
+from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Attempt, Hand, Site, Task
 from game.ogre.kinds import FOOT, KINDS, MARINE, SAPPER, ByKind
 from game.ogre.sheets import ARM
 from game.ogre.state import USAGE, WORK, GameState, Unit, attack_used
@@ -292,17 +292,17 @@ def crew_arms(state: GameState, crew: Sequence[Hand]) -> int:
 
 
 # --------------------------------------------------------------------------------- dice
-def pool(state: GameState, job: Job, value: int, note: Note | None) -> int:
+def pool(state: GameState, attempt: Attempt, value: int, note: Note | None) -> int:
     """Stage of "pool": a crew's dice by task family."""
-    if job.task.family == ENGINEERING:
-        return _engineering_pool(state, job, note)
-    return _vulcan_pool(state, job, note)
+    if attempt.task.family == ENGINEERING:
+        return _engineering_pool(state, attempt, note)
+    return _vulcan_pool(state, attempt, note)
 
 
-def _engineering_pool(state: GameState, job: Job, note: Note | None) -> int:
+def _engineering_pool(state: GameState, attempt: Attempt, note: Note | None) -> int:
     """1 per squad, 2 per drone, 2 per Vulcan arm (ce:14.02-b, Q-04)."""
     found = 0
-    for hand in job.crew:
+    for hand in attempt.crew:
         unit = state.units[hand.unit]
         if unit.squads:
             dice, count, what, rule = hand.squads * SQUAD_DICE, hand.squads, "squad", "ce:14.02-b"
@@ -318,10 +318,10 @@ def _engineering_pool(state: GameState, job: Job, note: Note | None) -> int:
     return found
 
 
-def _vulcan_pool(state: GameState, job: Job, note: Note | None) -> int:
+def _vulcan_pool(state: GameState, attempt: Attempt, note: Note | None) -> int:
     """1 per arm, 1 per drone beyond those required; drones alone 1 each (ce:14.03-b, ce:14.03-c)."""
-    left, helpers = crew_arms(state, job.crew), count(state, job.crew, DRONE)
-    required = job.task.required(state, job.site) if left else 0
+    left, helpers = crew_arms(state, attempt.crew), count(state, attempt.crew, DRONE)
+    required = attempt.task.required(state, attempt.site) if left else 0
     dice, more = left * VULCAN_ARM_DICE, max(0, helpers - required) * VULCAN_DRONE_DICE
     if note:
         if left:
@@ -342,9 +342,9 @@ def _drones(count: int) -> str:
     return counted(count, "drone")
 
 
-def own_pool(state: GameState, job: Job, value: int, note: Note | None) -> int:
+def own_pool(state: GameState, attempt: Attempt, value: int, note: Note | None) -> int:
     """Stage of "pool": the task row's own dice."""
-    return value if job.task.pool is None else job.task.pool(state, job, value, note)
+    return value if attempt.task.pool is None else attempt.task.pool(state, attempt, value, note)
 
 
 def fitting(state: GameState, task: Task, site: Site, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
@@ -353,20 +353,20 @@ def fitting(state: GameState, task: Task, site: Site, hands: tuple[Hand, ...]) -
     return crew if task.chosen is None else task.chosen(state, site, crew)
 
 
-def crew_refusal(state: GameState, job: Job) -> Refusal | None:
+def crew_refusal(state: GameState, attempt: Attempt) -> Refusal | None:
     """Why a crew of able sappers does not suit a task, or None."""
-    task = job.task
+    task = attempt.task
     if task.family != ENGINEERING:
-        helpers = count(state, job.crew, DRONE)
-        if crew_arms(state, job.crew):
-            missing = task.required(state, job.site) - helpers
+        helpers = count(state, attempt.crew, DRONE)
+        if crew_arms(state, attempt.crew):
+            missing = task.required(state, attempt.site) - helpers
             if missing > 0:
                 text = f"To {task.title} here, a Vulcan needs {counted(missing, 'more drone')}."
-                return Refusal("drones", task.rule, text, (job.site.at,), near=False)
+                return Refusal("drones", task.rule, text, (attempt.site.at,), near=False)
         elif not task.alone:
             text = f"You need a Vulcan to {task.title}."
-            return Refusal("vulcan", task.rule, text, (job.site.at,), near=False)
+            return Refusal("vulcan", task.rule, text, (attempt.site.at,), near=False)
         elif helpers < task.alone:
             text = f"You need a Vulcan, or {_drones(task.alone)}, to {task.title}."
-            return Refusal("drones", task.rule, text, (job.site.at,), near=False)
-    return None if task.needs is None else task.needs(state, job)
+            return Refusal("drones", task.rule, text, (attempt.site.at,), near=False)
+    return None if task.needs is None else task.needs(state, attempt)

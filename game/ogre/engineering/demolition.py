@@ -21,7 +21,17 @@ from game.ogre.combat.damage import destroy
 from game.ogre.common_refusals import UnitOrder
 from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
-from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, TASKS, AtCounter, Job, Site, Task
+from game.ogre.engineering.tasks import (
+    DRONE,
+    ENGINEERING,
+    MACHINE,
+    SQUAD,
+    TASKS,
+    AtCounter,
+    Attempt,
+    Site,
+    Task,
+)
 from game.ogre.events import Moved
 from game.ogre.hooks import NO_STOP
 from game.ogre.kinds import KINDS
@@ -97,9 +107,9 @@ def _no_charge(state: GameState, side: int, site: Site) -> Refusal | None:
     return Refusal("armed", "ce:14.02.8-e", f"{name} has more than anti-personnel guns left.", (unit.id,))
 
 
-def _guided(state: GameState, job: Job) -> Refusal | None:
+def _guided(state: GameState, attempt: Attempt) -> Refusal | None:
     """A drone plants a charge only under a Vulcan's guidance, not under engineers (ce:14.02.8-e)."""
-    for hand in job.crew:
+    for hand in attempt.crew:
         unit = state.units[hand.unit]
         if not unit.sheet and crews.guide(state, unit) is None:
             text = f"{common_refusals.named(unit)} can plant a charge only when a Vulcan guides it."
@@ -107,20 +117,20 @@ def _guided(state: GameState, job: Job) -> Refusal | None:
     return None
 
 
-def _aboard_long_enough(state: GameState, job: Job) -> Refusal | None:
+def _aboard_long_enough(state: GameState, attempt: Attempt) -> Refusal | None:
     if FINISH_AT_ONCE.of(state):
         return None
-    found = (crews.idle(state, state.units[hand.unit]) for hand in job.crew)
+    found = (crews.idle(state, state.units[hand.unit]) for hand in attempt.crew)
     return next((refusal for refusal in found if refusal is not None), None)
 
 
-def _charge_number(state: GameState, job: Job) -> int:
-    unit = state.units[job.site.unit]
+def _charge_number(state: GameState, attempt: Attempt) -> int:
+    unit = state.units[attempt.site.unit]
     return STANDING if only_ap(unit) and immobile(unit) else MOVING
 
 
-def _blown_up(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    destroy(draft, draft.units[job.site.unit])
+def _blown_up(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
+    destroy(draft, draft.units[attempt.site.unit])
 
 
 #: Q-17: the attempt may follow in the turn of entry, and be repeated in later turns (ce:14.02.8-c)

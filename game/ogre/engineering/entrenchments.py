@@ -25,7 +25,7 @@ from game.core.state import Seen
 from game.ogre.charts import D
 from game.ogre.combat.damage import CHOOSE_SQUAD
 from game.ogre.engineering.rules_edition import DRAFT, EDITION
-from game.ogre.engineering.tasks import ENGINEERING, Job, Site, Task
+from game.ogre.engineering.tasks import ENGINEERING, Attempt, Site, Task
 from game.ogre.hooks import Blow
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import Draft, GameState, Unit
@@ -239,8 +239,8 @@ def dug(dice: Sequence[int]) -> int:
     return next(squads for squads, least in ((3, 6), (2, 5), (1, 1)) if max(dice) >= least)
 
 
-def _dig(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    change_places(draft, job.site.at, min(dug(dice), MOST_A_TURN))
+def _dig(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
+    change_places(draft, attempt.site.at, min(dug(dice), MOST_A_TURN))
 
 
 def _no_room(state: GameState, side: int, site: Site) -> Refusal | None:

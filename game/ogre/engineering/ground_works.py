@@ -23,10 +23,10 @@ from game.ogre.engineering.tasks import (
     SQUAD,
     TASKS,
     VULCAN,
+    Attempt,
     Barred,
     Done,
     Hand,
-    Job,
     Site,
     Sites,
     Task,
@@ -175,21 +175,21 @@ def trucks(state: GameState, side: int, at: int) -> list[Unit]:
     return found
 
 
-def _truck_for_each(state: GameState, job: Job) -> Refusal | None:
-    squads, there = count(state, job.crew, SQUAD), len(trucks(state, job.side, job.site.at))
+def _truck_for_each(state: GameState, attempt: Attempt) -> Refusal | None:
+    squads, there = count(state, attempt.crew, SQUAD), len(trucks(state, attempt.side, attempt.site.at))
     if squads <= there:
         return None
-    label = state.board.grid.label(job.site.at)
+    label = state.board.grid.label(attempt.site.at)
     text = (
         f"Each squad needs its own truck that has been in {label} all turn:"
         f" {counted(squads, 'squad')}, {counted(there, 'truck') if there else 'no truck'} free."
     )
-    return Refusal("truck", "ce:14.02.6-b", text, (job.site.at,))
+    return Refusal("truck", "ce:14.02.6-b", text, (attempt.site.at,))
 
 
-def _served(state: GameState, job: Job) -> tuple[str, ...]:
+def _served(state: GameState, attempt: Attempt) -> tuple[str, ...]:
     """Whose equipment a crew's squads use, in a sentence."""
-    free, squads = trucks(state, job.side, job.site.at), count(state, job.crew, SQUAD)
+    free, squads = trucks(state, attempt.side, attempt.site.at), count(state, attempt.crew, SQUAD)
     if not squads:
         return ()
     names = listed([name_of(state, truck.id) for truck in free])
@@ -213,13 +213,13 @@ def _with_trucks(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple
     return tuple(found)
 
 
-def _with_gear(draft: Draft, job: Job, dice: int) -> tuple[bool, tuple[int, ...]]:
+def _with_gear(draft: Draft, attempt: Attempt, dice: int) -> tuple[bool, tuple[int, ...]]:
     """Roll (ce:14.02.6-a), and record the trucks used."""
-    serving = trucks(draft, job.side, job.site.at)[: count(draft, job.crew, SQUAD)]
+    serving = trucks(draft, attempt.side, attempt.site.at)[: count(draft, attempt.crew, SQUAD)]
     for truck in serving:
         change_work(draft, truck.id, worked=1)
-    faces = draft.roll(dice, job.task.title, job.task.rule, "task", BEST)
-    return max(faces) >= job.task.least(draft, job), faces
+    faces = draft.roll(dice, attempt.task.title, attempt.task.rule, "task", BEST)
+    return max(faces) >= attempt.task.least(draft, attempt), faces
 
 
 # ---------------------------------------------------------------------------- hexsides
@@ -283,7 +283,7 @@ def _leaves_the_rail(draft: Draft, here: int, at: int) -> int:
 
 
 def _lays(what: str) -> Done:
-    return lambda draft, job, dice: lay_side(draft, job.site.at, job.site.hexes[0], what)
+    return lambda draft, attempt, dice: lay_side(draft, attempt.site.at, attempt.site.hexes[0], what)
 
 
 # ----------------------------------------------------------------------------- the rows
@@ -292,13 +292,13 @@ def _leveling(
 ) -> Task:
     return Task(
         id, title, "ce:14.02.6-a", ENGINEERING, 6, sites, done, nothing, barred,
-        needs=_truck_for_each, chosen=_with_trucks, attempt=_with_gear, how=_served,
+        needs=_truck_for_each, chosen=_with_trucks, roll=_with_gear, how=_served,
     )  # fmt: skip
 
 
 REPAIR_ROAD = _leveling(
     "repair-road", "repair the cut road", _cut("road"),
-    lambda draft, job, dice: _mend(draft, job.site.at, "road"),
+    lambda draft, attempt, dice: _mend(draft, attempt.site.at, "road"),
     "No road is cut in {hex}.", _only_single("road", "ce:14.02.6-e"),
 )  # fmt: skip
 SPAN = _leveling(
@@ -319,14 +319,14 @@ GRADE = Task(
 )  # fmt: skip
 REPAIR_RAIL = Task(
     "repair-rail", "repair the cut rail", "ce:14.03.2-a", VULCAN, 5, _cut("rail"),
-    lambda draft, job, dice: _mend(draft, job.site.at, "rail"),
+    lambda draft, attempt, dice: _mend(draft, attempt.site.at, "rail"),
     "No rail is cut in {hex}.", _only_single("rail", "ce:14.03.2-a"), alone=1,
 )  # fmt: skip
 
 
-def _drones_alone(state: GameState, job: Job, value: int, note: Note | None) -> int:
+def _drones_alone(state: GameState, attempt: Attempt, value: int, note: Note | None) -> int:
     """Drones without a Vulcan: the two that replace it, and any more (Q-25)."""
-    if CLEARING_DICE.of(state) == CLEARING_DICE.default or crew_arms(state, job.crew):
+    if CLEARING_DICE.of(state) == CLEARING_DICE.default or crew_arms(state, attempt.crew):
         return value
     if note:
         note("plus", -1, "the two required drones roll one die", "ce:14.03.3-a")
@@ -335,7 +335,7 @@ def _drones_alone(state: GameState, job: Job, value: int, note: Note | None) -> 
 
 CLEAR_ROAD = Task(
     "clear-road", "clear a road in damaged terrain", "ce:14.03.3-a", VULCAN, 4, _cut("road"),
-    lambda draft, job, dice: _mend(draft, job.site.at, "road"),
+    lambda draft, attempt, dice: _mend(draft, attempt.site.at, "road"),
     "No road is cut in {hex}.", _only_damaged, alone=2, pool=_drones_alone,
 )  # fmt: skip
 

@@ -32,7 +32,7 @@ from game.ogre.engineering.tasks import (
     Attempt,
     Barred,
     Hand,
-    Job,
+    NamedTask,
     Site,
     Sites,
     Task,
@@ -44,7 +44,7 @@ from game.ogre.state import Draft, GameState, Rules, Unit
 JOB = "job"
 
 
-class JobBegun(Attempt, frozen=True, gc=False):
+class JobBegun(NamedTask, frozen=True, gc=False):
     """A job in progress: the id of its task, and its target."""
 
     def word(self) -> str:
@@ -118,7 +118,7 @@ class JobRow(TypedDict, total=False):
     nothing: Required[str]
     about: type[WorkTarget]
     barred: Barred
-    needs: Callable[[GameState, Job], Refusal | None]
+    needs: Callable[[GameState, Attempt], Refusal | None]
     chosen: Callable[[GameState, Site, tuple[Hand, ...]], tuple[Hand, ...]]
 
 
@@ -127,39 +127,40 @@ def job(
     title: str,
     rule: str,
     turns: Turns,
-    finish: Callable[[Draft, Job], None],
+    finish: Callable[[Draft, Attempt], None],
     **more: Unpack[JobRow],
 ) -> Task:
     """A row for a job with this many printed turns."""
 
-    def attempt(draft: Draft, work: Job, count: int) -> tuple[bool, tuple[int, ...]]:
-        needed, marker = turns(draft, work.site) * ARMS, begun(draft, work.side, work.site, ident)
-        now = (marker.count if marker else 0) + arms_of(draft, work.crew)
+    def roll(draft: Draft, attempt: Attempt, count: int) -> tuple[bool, tuple[int, ...]]:
+        needed, marker = turns(draft, attempt.site) * ARMS, begun(draft, attempt.side, attempt.site, ident)
+        now = (marker.count if marker else 0) + arms_of(draft, attempt.crew)
         if marker is not None:
             draft.unmark(marker)
         if now < needed:
             # only its own side knows the progress; the other learns what the parameter work-told says
-            begun_now = JobBegun(ident, work.site.target)
-            draft.mark(JOBS.new(work.site.at, begun_now, owner=work.side, count=now, known=1 << work.side))
-            draft.emit(Progress(work.side, title, work.site.at, now, needed))
+            begun_now = JobBegun(ident, attempt.site.target)
+            side, at = attempt.side, attempt.site.at
+            draft.mark(JOBS.new(at, begun_now, owner=side, count=now, known=1 << side))
+            draft.emit(Progress(side, title, at, now, needed))
         return now >= needed, ()
 
-    def left(state: GameState, work: Job) -> int:
-        rest = turns(state, work.site) * ARMS - done_so_far(state, work.side, work.site, ident)
-        return -(-rest // max(1, arms_of(state, work.crew)))
+    def left(state: GameState, attempt: Attempt) -> int:
+        rest = turns(state, attempt.site) * ARMS - done_so_far(state, attempt.side, attempt.site, ident)
+        return -(-rest // max(1, arms_of(state, attempt.crew)))
 
-    def chance(state: GameState, work: Job, dice: int) -> Fraction:
-        return Fraction(left(state, work) <= 1)
+    def chance(state: GameState, attempt: Attempt, dice: int) -> Fraction:
+        return Fraction(left(state, attempt) <= 1)
 
     return Task(
-        ident, title, rule, VULCAN, 0, attempt=attempt, chance=chance, turns=left, pool=_arms_note,
-        done=lambda draft, work, dice: finish(draft, work), **more,
+        ident, title, rule, VULCAN, 0, roll=roll, chance=chance, turns=left, pool=_arms_note,
+        done=lambda draft, attempt, dice: finish(draft, attempt), **more,
     )  # fmt: skip
 
 
-def _arms_note(state: GameState, work: Job, value: int, note: Note | None) -> int:
+def _arms_note(state: GameState, attempt: Attempt, value: int, note: Note | None) -> int:
     """A job uses no dice; its arms count."""
-    found = arms_of(state, work.crew)
+    found = arms_of(state, attempt.crew)
     if note:
         note("set", found, f"arm{'s' if found != 1 else ''} at work", "ce:14.01.2-e")
     return found

@@ -29,7 +29,7 @@ from game.ogre.engineering.cargo import (
     used,
 )
 from game.ogre.engineering.jobs import any_turns, carrier_of, helpers, job, units_here
-from game.ogre.engineering.tasks import DRONE, VULCAN, AtArea, AtCargo, AtCounter, Hand, Job, Site, Task
+from game.ogre.engineering.tasks import DRONE, VULCAN, AtArea, AtCargo, AtCounter, Attempt, Hand, Site, Task
 from game.ogre.kinds import KINDS
 from game.ogre.movement.stacking import overstacked
 from game.ogre.options.lad import PALLET as PALLET_KIND
@@ -75,9 +75,9 @@ def not_stuck(state: GameState, side: int, site: Site) -> Refusal | None:
     return Refusal("stuck", "ce:14.03.1-c", text, (unit.id,))
 
 
-def deck_room(state: GameState, work: Job) -> Refusal | None:
+def deck_room(state: GameState, attempt: Attempt) -> Refusal | None:
     """Is there room on the deck or, for a unit on it, in the hex?"""
-    unit, vulcan = state.units[work.site.unit], carrier_of(state, work.crew)
+    unit, vulcan = state.units[attempt.site.unit], carrier_of(state, attempt.crew)
     if not unit.aboard:
         return fits(state, vulcan, DECK, unit)
     name = common_refusals.named(unit)
@@ -90,13 +90,13 @@ def deck_room(state: GameState, work: Job) -> Refusal | None:
     return overstacked(state, unit.side, vulcan.at, (unit,))
 
 
-def lift(draft: Draft, work: Job) -> None:
+def lift(draft: Draft, attempt: Attempt) -> None:
     """A unit in the hex is now on the deck, no longer stuck; a unit on the deck is now on the ground."""
-    unit = replace(draft.units[work.site.unit], stuck=False)
+    unit = replace(draft.units[attempt.site.unit], stuck=False)
     if unit.aboard:
-        put_down(draft, unit, work.site.at)
+        put_down(draft, unit, attempt.site.at)
         return
-    stow(draft, unit, carrier_of(draft, work.crew), DECK)
+    stow(draft, unit, carrier_of(draft, attempt.crew), DECK)
 
 
 # --------------------------------------------------------------------------- pallets and missiles
@@ -145,21 +145,21 @@ def _pallets(state: GameState, vulcan: Unit, area: Area) -> list[Unit]:
     return [u for u in aboard(state, vulcan, area) if u.kind == PALLET_KIND]
 
 
-def something_there(state: GameState, work: Job) -> Refusal | None:
+def something_there(state: GameState, attempt: Attempt) -> Refusal | None:
     """Has the crew's Vulcan anything in that area?"""
-    vulcan, area = carrier_of(state, work.crew), _area(work.site)
+    vulcan, area = carrier_of(state, attempt.crew), _area(attempt.site)
     if stored(state, vulcan, area, MISSILE) or _pallets(state, vulcan, area):
         return None
     text = f"{common_refusals.named(vulcan)} has no pallets or missiles in its {area.title}."
     return Refusal("empty-area", "ce:14.01.2-b", text, (vulcan.id,))
 
 
-def unload_all(draft: Draft, work: Job) -> None:
+def unload_all(draft: Draft, attempt: Attempt) -> None:
     """All pallets and missiles of an area are unloaded."""
-    vulcan, area = carrier_of(draft, work.crew), _area(work.site)
+    vulcan, area = carrier_of(draft, attempt.crew), _area(attempt.site)
     for unit in _pallets(draft, vulcan, area):
-        put_down(draft, unit, work.site.at)
-    _lay_missiles(draft, work.side, work.site.at, stored(draft, vulcan, area, MISSILE))
+        put_down(draft, unit, attempt.site.at)
+    _lay_missiles(draft, attempt.side, attempt.site.at, stored(draft, vulcan, area, MISSILE))
     store(draft, vulcan, area, MISSILE, 0)
 
 
@@ -169,24 +169,25 @@ def ready_cargo(state: GameState, side: int, at: int) -> Sequence[Site]:
     return [Site(at, target=AtArea(area.id)) for area in AREAS] if ready and _vulcans(state, side, at) else ()
 
 
-def load_all(draft: Draft, work: Job) -> None:
+def load_all(draft: Draft, attempt: Attempt) -> None:
     """As much of the cargo on the ground as fits: pallets first."""
-    vulcan, area = carrier_of(draft, work.crew), _area(work.site)
-    for unit in units_here(draft, work.side, work.site.at):
+    vulcan, area = carrier_of(draft, attempt.crew), _area(attempt.site)
+    for unit in units_here(draft, attempt.side, attempt.site.at):
         if unit.kind == PALLET_KIND and fits(draft, vulcan, area, unit) is None:
             stow(draft, unit, vulcan, area)
-    count = min(dump(draft, work.side, work.site.at), area.room - used(draft, draft.units[vulcan.id], area))
-    _take_missiles(draft, work, vulcan, area, count)
+    room = area.room - used(draft, draft.units[vulcan.id], area)
+    count = min(dump(draft, attempt.side, attempt.site.at), room)
+    _take_missiles(draft, attempt, vulcan, area, count)
 
 
-def _take_missiles(draft: Draft, work: Job, vulcan: Unit, area: Area, count: int) -> None:
-    _lay_missiles(draft, work.side, work.site.at, -count)
+def _take_missiles(draft: Draft, attempt: Attempt, vulcan: Unit, area: Area, count: int) -> None:
+    _lay_missiles(draft, attempt.side, attempt.site.at, -count)
     store(draft, vulcan, area, MISSILE, stored(draft, vulcan, area, MISSILE) + count)
 
 
-def room_for_any(state: GameState, work: Job) -> Refusal | None:
+def room_for_any(state: GameState, attempt: Attempt) -> Refusal | None:
     """Is there any room in the area?"""
-    vulcan, area = carrier_of(state, work.crew), _area(work.site)
+    vulcan, area = carrier_of(state, attempt.crew), _area(attempt.site)
     if used(state, vulcan, area) < area.room:
         return None
     return Refusal(
@@ -205,14 +206,14 @@ def items_aboard(state: GameState, side: int, at: int) -> Sequence[Site]:
     return list(dict.fromkeys(found))
 
 
-def unload_item(draft: Draft, work: Job) -> None:
+def unload_item(draft: Draft, attempt: Attempt) -> None:
     """One pallet or one missile is unloaded."""
-    name = _pallet(work.site)
+    name = _pallet(attempt.site)
     if name in draft.units:
-        put_down(draft, draft.units[name], work.site.at)
+        put_down(draft, draft.units[name], attempt.site.at)
         return
-    vulcan, area = carrier_of(draft, work.crew), _area(work.site)
-    _take_missiles(draft, work, vulcan, area, -1)
+    vulcan, area = carrier_of(draft, attempt.crew), _area(attempt.site)
+    _take_missiles(draft, attempt, vulcan, area, -1)
 
 
 def items_ready(state: GameState, side: int, at: int) -> Sequence[Site]:
@@ -224,33 +225,33 @@ def items_ready(state: GameState, side: int, at: int) -> Sequence[Site]:
     return [Site(at, target=AtCargo(area.id, name)) for name in names for area in AREAS]
 
 
-def load_item(draft: Draft, work: Job) -> None:
+def load_item(draft: Draft, attempt: Attempt) -> None:
     """One pallet or one missile is loaded."""
-    name, vulcan, area = _pallet(work.site), carrier_of(draft, work.crew), _area(work.site)
+    name, vulcan, area = _pallet(attempt.site), carrier_of(draft, attempt.crew), _area(attempt.site)
     if name in draft.units:
         stow(draft, draft.units[name], vulcan, area)
     else:
-        _take_missiles(draft, work, vulcan, area, 1)
+        _take_missiles(draft, attempt, vulcan, area, 1)
 
 
-def owns_item(state: GameState, work: Job) -> Refusal | None:
+def owns_item(state: GameState, attempt: Attempt) -> Refusal | None:
     """Is the item on the crew's Vulcan?"""
-    vulcan, name = carrier_of(state, work.crew), _pallet(work.site)
+    vulcan, name = carrier_of(state, attempt.crew), _pallet(attempt.site)
     theirs = (
         state.units[name].aboard == vulcan.id
         if name in state.units
-        else stored(state, vulcan, _area(work.site), MISSILE) > 0
+        else stored(state, vulcan, _area(attempt.site), MISSILE) > 0
     )
     text = f"{common_refusals.named(vulcan)} does not carry that."
     return None if theirs else Refusal("not-aboard", "ce:14.01.2-c", text, (vulcan.id,))
 
 
-def item_room(state: GameState, work: Job) -> Refusal | None:
+def item_room(state: GameState, attempt: Attempt) -> Refusal | None:
     """Is there room for the item?"""
-    name, vulcan = _pallet(work.site), carrier_of(state, work.crew)
+    name, vulcan = _pallet(attempt.site), carrier_of(state, attempt.crew)
     if name in state.units:
-        return fits(state, vulcan, _area(work.site), state.units[name])
-    return room_for_any(state, work)
+        return fits(state, vulcan, _area(attempt.site), state.units[name])
+    return room_for_any(state, attempt)
 
 
 # -------------------------------------------------------------------------------- a drone's pallet
@@ -269,19 +270,19 @@ def prow(state: GameState, drone: str) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.aboard == drone]
 
 
-def one_drone(state: GameState, work: Job) -> Refusal | None:
+def one_drone(state: GameState, attempt: Attempt) -> Refusal | None:
     """One drone with a free prow takes a pallet."""
-    if len(work.crew) > 1:
+    if len(attempt.crew) > 1:
         return Refusal("one", "ce:14.01.3-b", "One drone carries one pallet.")
-    if prow(state, work.crew[0].unit):
-        text = f"{common_refusals.named(state.units[work.crew[0].unit])} already carries a pallet."
-        return Refusal("loaded", "ce:14.01.3-b", text, (work.crew[0].unit,))
+    if prow(state, attempt.crew[0].unit):
+        text = f"{common_refusals.named(state.units[attempt.crew[0].unit])} already carries a pallet."
+        return Refusal("loaded", "ce:14.01.3-b", text, (attempt.crew[0].unit,))
     return None
 
 
-def pick_up(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
+def pick_up(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
     """The pallet is on the prow."""
-    unit, drone = draft.units[work.site.unit], draft.units[work.crew[0].unit]
+    unit, drone = draft.units[attempt.site.unit], draft.units[attempt.crew[0].unit]
     stow(draft, unit, drone, DECK)
 
 
@@ -296,16 +297,16 @@ def its_drone(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[Ha
     return tuple(h for h in hands if h.unit == state.units[site.unit].aboard)
 
 
-def on_its_prow(state: GameState, work: Job) -> Refusal | None:
+def on_its_prow(state: GameState, attempt: Attempt) -> Refusal | None:
     """Is it the drone that carries it?"""
-    if [hand.unit for hand in work.crew] == [state.units[work.site.unit].aboard]:
+    if [hand.unit for hand in attempt.crew] == [state.units[attempt.site.unit].aboard]:
         return None
     return Refusal("not-aboard", "ce:14.01.3-b", "Only the drone that carries a pallet can put it down.")
 
 
-def set_pallet_down(draft: Draft, work: Job, dice: tuple[int, ...]) -> None:
+def set_pallet_down(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
     """The pallet is on the ground."""
-    put_down(draft, draft.units[work.site.unit], work.site.at)
+    put_down(draft, draft.units[attempt.site.unit], attempt.site.at)
 
 
 # ---------------------------------------------------------------------------------------- the rows

@@ -45,8 +45,8 @@ from game.ogre.engineering.tasks import (
     TRIES,
     AtNumber,
     AtRoad,
+    Attempt,
     Hand,
-    Job,
     Site,
     Task,
     Tie,
@@ -95,9 +95,9 @@ def number_of(site: Site) -> int:
     return site.target.number
 
 
-def mine_of(state: GameState, job: Job) -> Marker:
+def mine_of(state: GameState, attempt: Attempt) -> Marker:
     """The target mine."""
-    return known_mines(state, job.side, job.site.at)[number_of(job.site) - 1]
+    return known_mines(state, attempt.side, attempt.site.at)[number_of(attempt.site) - 1]
 
 
 def renumbered(draft: Draft, side: int, at: int, numbers: dict[int, int]) -> None:
@@ -149,13 +149,13 @@ def _any_around(state: GameState, side: int, site: Site) -> bool:
     return bool(site.hexes) and once and not site.target and all(at and at in beside for at in site.hexes)
 
 
-def _beats(state: GameState, job: Job) -> int:
+def _beats(state: GameState, attempt: Attempt) -> int:
     """The die must be greater than the number of hexes (ce:14.02.3-a)."""
-    return len(job.site.hexes) + 1
+    return len(attempt.site.hexes) + 1
 
 
-def _search_pool(state: GameState, job: Job, value: int, note: Note | None) -> int:
-    machines, squads = crews.count(state, job.crew, MACHINE), crews.count(state, job.crew, SQUAD)
+def _search_pool(state: GameState, attempt: Attempt, value: int, note: Note | None) -> int:
+    machines, squads = crews.count(state, attempt.crew, MACHINE), crews.count(state, attempt.crew, SQUAD)
     if not JOINT_SEARCH.of(state):
         squads = min(1, squads) if not machines else 0
     found = SEARCH_DICE * machines + squads
@@ -165,19 +165,19 @@ def _search_pool(state: GameState, job: Job, value: int, note: Note | None) -> i
     return found
 
 
-def _found_them(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+def _found_them(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
     """The side now knows all mines of the searched hexes (ce:14.02.3-b)."""
     count = 0
-    for at in job.site.hexes:
+    for at in attempt.site.hexes:
         row = mines_in(draft, at)
-        seen = [number for number, mine in enumerate(row, 1) if mine in known_mines(draft, job.side, at)]
-        renumbered(draft, job.side, at, dict(enumerate(seen, 1)))
+        seen = [number for number, mine in enumerate(row, 1) if mine in known_mines(draft, attempt.side, at)]
+        renumbered(draft, attempt.side, at, dict(enumerate(seen, 1)))
         for mine in row:
             count += 1
-            if mine.known != -1 and not mine.known >> job.side & 1:
-                rewrite_mine(draft, mine, replace(mine, known=mine.known | 1 << job.side))
+            if mine.known != -1 and not mine.known >> attempt.side & 1:
+                rewrite_mine(draft, mine, replace(mine, known=mine.known | 1 << attempt.side))
     draft.revealed = True
-    draft.emit(MinesDetected(job.side, job.site.hexes, count))
+    draft.emit(MinesDetected(attempt.side, attempt.site.hexes, count))
 
 
 def _each_hex(site: Site) -> tuple[Tie, ...]:
@@ -214,14 +214,14 @@ def _disarmed(state: GameState, side: int, at: int) -> Sequence[Site]:
     return numbered(state, side, at, own=True, armed=False)
 
 
-def _armed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    mine = mine_of(draft, job)
+def _armed(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
+    mine = mine_of(draft, attempt)
     rewrite_mine(draft, mine, replace(mine, count=1))
-    draft.emit(MineSet(job.side, mine.at, True))
+    draft.emit(MineSet(attempt.side, mine.at, True))
 
 
-def _one_sapper(state: GameState, job: Job) -> Refusal | None:
-    if sum(hand.squads for hand in job.crew) == 1:
+def _one_sapper(state: GameState, attempt: Attempt) -> Refusal | None:
+    if sum(hand.squads for hand in attempt.crew) == 1:
         return None
     return Refusal(
         "one", "ce:14.02.2-c", "One sapper is enough to arm a mine; the others stay free for other work."
@@ -332,12 +332,12 @@ def no_mines(state: GameState, side: int, site: Site) -> Refusal | None:
     return Refusal("none-left", "ce:14.02.1-a", "No mine is left to place.", near=False)
 
 
-def _placed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    mine = Mine(ROAD if isinstance(job.site.target, AtRoad) else "")
-    draft.mark(MINES_LAID.new(job.site.at, mine, owner=job.side, known=1 << job.side))
+def _placed(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
+    mine = Mine(ROAD if isinstance(attempt.site.target, AtRoad) else "")
+    draft.mark(MINES_LAID.new(attempt.site.at, mine, owner=attempt.side, known=1 << attempt.side))
 
 
-def one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
+def one_die(state: GameState, attempt: Attempt, value: int, note: Note | None) -> int:
     """The dice of a crew that places a mine, if each crew rolls one die (Q-10)."""
     if ONE_DIE.of(state) and value > 1:
         if note:
@@ -370,11 +370,11 @@ def _discovered(state: GameState, side: int, at: int) -> Sequence[Site]:
     ]
 
 
-def _removed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    gone, count = number_of(job.site), len(known_mines(draft, job.side, job.site.at))
-    use_up(draft, mine_of(draft, job))
+def _removed(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
+    gone, count = number_of(attempt.site), len(known_mines(draft, attempt.side, attempt.site.at))
+    use_up(draft, mine_of(draft, attempt))
     left = {number: number - (number > gone) for number in range(1, count + 1) if number != gone}
-    renumbered(draft, job.side, job.site.at, left)
+    renumbered(draft, attempt.side, attempt.site.at, left)
 
 
 DISARM = Task(

@@ -30,9 +30,9 @@ from game.ogre.engineering.tasks import (
     TASKS,
     VULCAN,
     AtCounter,
+    Attempt,
     AtWeapon,
     Hand,
-    Job,
     Site,
     Task,
 )
@@ -163,16 +163,16 @@ def carriers(state: GameState, crew: Iterable[Hand]) -> list[Unit]:
     return [unit for unit in units if unit.sheet and spare(state, unit, MISSILE)]
 
 
-def supplied(state: GameState, job: Job) -> Refusal | None:
+def supplied(state: GameState, attempt: Attempt) -> Refusal | None:
     """Is there a missile to load (ce:14.03.4-c)?"""
-    if carriers(state, job.crew):
+    if carriers(state, attempt.crew):
         return None
     return Refusal("no-missile", "ce:14.03.4-c", "No Vulcan of the crew carries a spare missile.")
 
 
-def draw_missiles(draft: Draft, job: Job, count: int) -> None:
+def draw_missiles(draft: Draft, attempt: Attempt, count: int) -> None:
     """Missiles leave the stores of the crew's Vulcans."""
-    for unit in carriers(draft, job.crew):
+    for unit in carriers(draft, attempt.crew):
         taken = min(count, spare(draft, unit, MISSILE))
         take_out(draft, unit, MISSILE, taken)
         count -= taken
@@ -183,13 +183,13 @@ def fired_off(state: GameState, side: int, at: int) -> Sequence[Site]:
     return [Site(at, target=AtCounter(u.id)) for u in patients(state, side, at) if u.sheet[sheets.MIS_FIRED]]
 
 
-def load_external(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+def load_external(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
     """One missile per Vulcan and drone of the crew (ce:14.03.4-a)."""
-    unit = patient(draft, job.site)
-    hands = crews.count(draft, job.crew, MACHINE) + crews.count(draft, job.crew, DRONE)
-    stock = sum(spare(draft, u, MISSILE) for u in carriers(draft, job.crew))
+    unit = patient(draft, attempt.site)
+    hands = crews.count(draft, attempt.crew, MACHINE) + crews.count(draft, attempt.crew, DRONE)
+    stock = sum(spare(draft, u, MISSILE) for u in carriers(draft, attempt.crew))
     count = min(hands, unit.sheet[sheets.MIS_FIRED], stock)
-    draw_missiles(draft, job, count)
+    draw_missiles(draft, attempt, count)
     unit = draft.units[unit.id]
     fired = sheets.with_row(unit.sheet, sheets.MIS_FIRED, unit.sheet[sheets.MIS_FIRED] - count)
     restore(draft, replace(unit, sheet=fired), "mis", count)
@@ -208,10 +208,10 @@ def short_of_internal(state: GameState, side: int, at: int) -> Sequence[Site]:
     return [Site(at, target=AtCounter(u.id)) for u in able]
 
 
-def load_internal(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+def load_internal(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
     """One internal missile, however many help (ce:14.03.4-b)."""
-    draw_missiles(draft, job, 1)
-    unit = patient(draft, job.site)
+    draw_missiles(draft, attempt, 1)
+    unit = patient(draft, attempt.site)
     fired = max(0, unit.sheet[sheets.INT_FIRED] - 1)
     restore(draft, replace(unit, sheet=sheets.with_row(unit.sheet, sheets.INT_FIRED, fired)), "int", 1)
 
@@ -260,14 +260,14 @@ def weapon_of(site: Site) -> tuple[str, int]:
     return site.target.part, site.target.number
 
 
-def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
+def mend(draft: Draft, attempt: Attempt, count: int) -> tuple[bool, tuple[int, ...]]:
     """The first attempt starts with an assessment, once per weapon (Q-19); then a 6 repairs it."""
-    unit, (part, _) = patient(draft, job.site), weapon_of(job.site)
+    unit, (part, _) = patient(draft, attempt.site), weapon_of(attempt.site)
     dice: tuple[int, ...] = ()
-    if _sound(draft, job.site) is None or not ASSESS_ONCE.of(draft):
+    if _sound(draft, attempt.site) is None or not ASSESS_ONCE.of(draft):
         dice = draft.roll(1, f"assessing {sheets.one(part)}", "ce:14.03.5-a", "task")
         sound = dice[0] >= ASSESSED
-        _look_at(draft, job.site, sound)
+        _look_at(draft, attempt.site, sound)
         draft.emit(WeaponAssessed(unit.id, part, dice[0], sound))
         if not sound:
             return False, dice
@@ -275,27 +275,27 @@ def mend(draft: Draft, job: Job, count: int) -> tuple[bool, tuple[int, ...]]:
     return more[0] >= MENDED, (*dice, *more)
 
 
-def mended(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+def mended(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
     """The weapon works again; if it breaks again, it is assessed again."""
-    _look_at(draft, job.site, None)
-    restore(draft, patient(draft, job.site), weapon_of(job.site)[0], 1)
+    _look_at(draft, attempt.site, None)
+    restore(draft, patient(draft, attempt.site), weapon_of(attempt.site)[0], 1)
 
 
-def mendable(state: GameState, job: Job) -> Fraction:
+def mendable(state: GameState, attempt: Attempt) -> Fraction:
     """The chance that a weapon is repairable at all: a negative assessment is final (Q-19)."""
     sound, done = Fraction(7 - ASSESSED, 6), Fraction(7 - MENDED, 6)
     if not ASSESS_ONCE.of(state):
         return sound * done / (1 - sound * (1 - done))
-    return Fraction(1) if _sound(state, job.site) else sound
+    return Fraction(1) if _sound(state, attempt.site) else sound
 
 
-def mending_chance(state: GameState, job: Job, dice: int) -> Fraction:
+def mending_chance(state: GameState, attempt: Attempt, dice: int) -> Fraction:
     """1 in 6 if known to be repairable, else 2 in 6 of that."""
-    known = ASSESS_ONCE.of(state) and _sound(state, job.site)
+    known = ASSESS_ONCE.of(state) and _sound(state, attempt.site)
     return Fraction(7 - MENDED, 6) * (1 if known else Fraction(7 - ASSESSED, 6))
 
 
-def how_mended(state: GameState, job: Job) -> tuple[str, ...]:
+def how_mended(state: GameState, attempt: Attempt) -> tuple[str, ...]:
     """The two rolls of a repair, in sentences."""
     look, work = percent(Fraction(7 - ASSESSED, 6)), percent(Fraction(7 - MENDED, 6))
     then = f"a {MENDED} repairs it ({work}). It may be tried once a turn."
@@ -303,26 +303,26 @@ def how_mended(state: GameState, job: Job) -> tuple[str, ...]:
         return (
             f"Each attempt begins with an assessment that needs {ASSESSED} or more ({look}); then {then}",
         )
-    if _sound(state, job.site):
+    if _sound(state, attempt.site):
         return (f"It has been assessed and can be repaired: {then}",)
-    both = percent(mending_chance(state, job, 1))
+    both = percent(mending_chance(state, attempt, 1))
     return (
         f"It is assessed first: on {ASSESSED} or more it can be repaired ({look}), otherwise never.",
         f"In the same turn {then} Both together: {both}.",
     )
 
 
-def not_itself(state: GameState, job: Job) -> Refusal | None:
+def not_itself(state: GameState, attempt: Attempt) -> Refusal | None:
     """Can a Vulcan work on itself (ce:14.03.5-d)?"""
-    unit = patient(state, job.site)
-    if MENDS_ITSELF.of(state) or all(hand.unit != unit.id for hand in job.crew):
+    unit = patient(state, attempt.site)
+    if MENDS_ITSELF.of(state) or all(hand.unit != unit.id for hand in attempt.crew):
         return None
     return Refusal(
         "itself", "ce:14.03.5-d", f"{common_refusals.named(unit)} cannot repair itself.", (unit.id,)
     )
 
 
-def one_die(state: GameState, job: Job, value: int, note: Note | None) -> int:
+def one_die(state: GameState, attempt: Attempt, value: int, note: Note | None) -> int:
     """One die, whoever works (ce:14.03.5-c)."""
     if note:
         note("is", 1, "for any Vulcan", "ce:14.03.5-c")
@@ -346,9 +346,9 @@ def lame(state: GameState, side: int, at: int) -> Sequence[Site]:
     return [Site(at, target=AtCounter(u.id)) for u in patients(state, side, at) if missing(u, "tr")]
 
 
-def how_treads(state: GameState, job: Job) -> tuple[str, ...]:
+def how_treads(state: GameState, attempt: Attempt) -> tuple[str, ...]:
     """The effect of a success, and its limit, in sentences."""
-    gone = missing(patient(state, job.site), "tr")
+    gone = missing(patient(state, attempt.site), "tr")
     return (f"Each {TREADS_NUMBER} brings back one tread unit; {gone} {_are(gone)} lost.",)
 
 
@@ -356,9 +356,9 @@ def _are(number: int) -> str:
     return "is" if number == 1 else "are"
 
 
-def new_treads(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+def new_treads(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
     """One tread unit per 6, up to the starting number (ce:14.03.6-a)."""
-    unit = patient(draft, job.site)
+    unit = patient(draft, attempt.site)
     sixes = sum(die >= TREADS_NUMBER for die in dice)
     restore(draft, unit, "tr", min(sixes, missing(unit, "tr")))
 
@@ -376,7 +376,7 @@ INTERNAL = Task(
 WEAPON = Task(
     "mend", "repair a weapon", "ce:14.03.5-c", VULCAN, MENDED, about=AtWeapon,
     sites=broken_weapons, done=mended, barred=still, hands=frozenset({MACHINE}), chosen=one_vulcan,
-    needs=not_itself, pool=one_die, attempt=mend, chance=mending_chance, possible=mendable, how=how_mended,
+    needs=not_itself, pool=one_die, roll=mend, chance=mending_chance, possible=mendable, how=how_mended,
     nothing="No Ogre of yours in {hex} has a broken weapon that can be repaired in the field.",
 )  # fmt: skip
 TREADS = Task(

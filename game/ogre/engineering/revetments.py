@@ -219,7 +219,7 @@ def _row(size: str, drones: int) -> Task:
     return Task(
         f"revet-{size}", f"build a {size} revetment", "ce:14.03.7-f", VULCAN, 6,
         sites=lambda state, side, at: (Site(at),) if may_build(state, at) else (),
-        done=lambda draft, job, dice: build(draft, job.site.at, size),
+        done=lambda draft, attempt, dice: build(draft, attempt.site.at, size),
         nothing="A revetment cannot be built in {ground}.",
         barred=_no_entrenchment,
         drones=drones,

@@ -28,7 +28,7 @@ from game.ogre.engineering import crews
 from game.ogre.engineering.accompanying import COMPANIONS, came_from, going_in, into_a_fight, together
 from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.engineering.module import ENGINEERING
-from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, AtCounter, Job, Site, Task
+from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, AtCounter, Attempt, Site, Task
 from game.ogre.event_text import name_of
 from game.ogre.ground_markers import OfUnit
 from game.ogre.idleness import NEEDS_VULCAN
@@ -351,22 +351,22 @@ def drones_to_free(state: GameState, site: Site) -> int:
     return max(0, KINDS[state.units[site.unit].kind].size - FREED_ALONE)
 
 
-def freeing_dice(state: GameState, job: Job, value: int, note: Note | None) -> int:
+def freeing_dice(state: GameState, attempt: Attempt, value: int, note: Note | None) -> int:
     """One die for the Vulcan, or one per arm; one more per drone beyond those required."""
     if FREEING_DICE.of(state) > 1:
         return value
-    extra = max(0, crews.count(state, job.crew, DRONE) - drones_to_free(state, job.site))
+    extra = max(0, crews.count(state, attempt.crew, DRONE) - drones_to_free(state, attempt.site))
     # RULING Q-1435: a die for each Vulcan
-    found = crews.count(state, job.crew, MACHINE) + extra
+    found = crews.count(state, attempt.crew, MACHINE) + extra
     if note:
         more = f" and {extra} for drones beyond those" if extra else ""
         note("set", found, f"one for the Vulcan, however many arms it has{more}", "ce:14.03.1-c")
     return found
 
 
-def free(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+def free(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
     """It can move from its next movement phase on (ce:14.03.1-f)."""
-    unit = draft.units[job.site.unit]
+    unit = draft.units[attempt.site.unit]
     draft.put(replace(unit, stuck=False))
     draft.emit(Freed(unit.id, unit.at))
 

@@ -30,16 +30,16 @@ from game.ogre.engineering.tasks import (
     AtCounter,
     AtNumber,
     AtRoad,
+    Attempt,
     AtWeapon,
     Hand,
-    Job,
     Site,
     Task,
     WorkTarget,
     any_of,
     tasks_of,
 )
-from game.ogre.engineering.work import Work, job_refusal, nothing_there, site_refusal
+from game.ogre.engineering.work import Work, attempt_refusal, nothing_there, site_refusal
 from game.ogre.sheets import NAMES
 from game.ogre.start import new_unit
 from game.ogre.state import USAGE, Draft, GameState, Position, Rules
@@ -105,9 +105,9 @@ class Prospect(Struct, frozen=True):
         """The order that does it."""
         return Work(self.task.id, self.crew, self.site.at, self.site.hexes, self.site.target)
 
-    def job(self, side: int) -> Job:
+    def attempt(self, side: int) -> Attempt:
         """The attempt, for queries about it."""
-        return Job(self.task, side, self.site, self.crew)
+        return Attempt(self.task, side, self.site, self.crew)
 
     def within(self, turns: int) -> Fraction:
         """The chance of success within this many turns with the same crew."""
@@ -137,12 +137,12 @@ def prospect(
     rules: Rules, state: GameState, side: int, task: Task, site: Site, crew: Sequence[Hand]
 ) -> Prospect:
     """A task at a site by exactly this crew."""
-    job = Job(task, side, site, tuple(crew))
+    attempt = Attempt(task, side, site, tuple(crew))
     refusal = None if crew else Refusal("empty", task.rule, f"Choose a crew to {task.title}.")
     for hand in crew:
         refusal = refusal or crews.hand_refusal(state, task, site, hand)
-    refusal = refusal or site_refusal(state, side, task, site) or job_refusal(rules, state, job)
-    return Prospect(task, site, refusal, job.crew) if refusal else _counted(rules, state, job)
+    refusal = refusal or site_refusal(state, side, task, site) or attempt_refusal(rules, state, attempt)
+    return Prospect(task, site, refusal, attempt.crew) if refusal else _counted(rules, state, attempt)
 
 
 def by_number(
@@ -163,11 +163,12 @@ def by_number(
     return [prospect(rules, state, side, task, site, crew) for site in sites]
 
 
-def _counted(rules: Rules, state: GameState, job: Job) -> Prospect:
-    dice, number = rules.value("pool", state, job), job.task.least(state, job)
-    chance = job.task.odds(state, job, dice) if number or job.task.chance else Fraction(1)
-    possible = job.task.possible(state, job) if job.task.possible is not None else Fraction(1)
-    return Prospect(job.task, job.site, None, job.crew, dice if number else 0, number, chance, possible)
+def _counted(rules: Rules, state: GameState, attempt: Attempt) -> Prospect:
+    task = attempt.task
+    dice, number = rules.value("pool", state, attempt), task.least(state, attempt)
+    chance = task.odds(state, attempt, dice) if number or task.chance else Fraction(1)
+    possible = task.possible(state, attempt) if task.possible is not None else Fraction(1)
+    return Prospect(task, attempt.site, None, attempt.crew, dice if number else 0, number, chance, possible)
 
 
 def work_here(rules: Rules, state: GameState, side: int, at: int) -> list[Prospect]:
@@ -186,9 +187,9 @@ def work_here(rules: Rules, state: GameState, side: int, at: int) -> list[Prospe
             crew = crews.fitting(state, task, site, hands)
             if refusal is None and not crew:
                 refusal = _nobody(state, side, task, site)
-            job = Job(task, side, site, crew)
-            refusal = refusal or job_refusal(rules, state, job)
-            found.append(Prospect(task, site, refusal, crew) if refusal else _counted(rules, state, job))
+            attempt = Attempt(task, side, site, crew)
+            refusal = refusal or attempt_refusal(rules, state, attempt)
+            found.append(Prospect(task, site, refusal, crew) if refusal else _counted(rules, state, attempt))
     return found
 
 
@@ -205,10 +206,14 @@ def if_they_stay(rules: Rules, state: Position, side: int, found: Prospect) -> P
     for unit in there:
         USAGE.drop(later, unit.id)
     hands = crews.hands_in(later, side, found.site.at)
-    job = Job(found.task, side, found.site, crews.fitting(later, found.task, found.site, hands))
-    if not job.crew or site_refusal(later, side, job.task, job.site) or job_refusal(rules, later, job):
+    attempt = Attempt(found.task, side, found.site, crews.fitting(later, found.task, found.site, hands))
+    if (
+        not attempt.crew
+        or site_refusal(later, side, attempt.task, attempt.site)
+        or attempt_refusal(rules, later, attempt)
+    ):
         return None
-    return _counted(rules, later, job)
+    return _counted(rules, later, attempt)
 
 
 def _nobody(state: GameState, side: int, task: Task, site: Site) -> Refusal:
@@ -219,7 +224,7 @@ def _nobody(state: GameState, side: int, task: Task, site: Site) -> Refusal:
             refusal = crews.hand_refusal(state, task, site, Hand(name))
             if refusal is None and task.needs is not None:
                 # able sappers that lack something, such as a truck
-                refusal = task.needs(state, Job(task, side, site, (Hand(name),)))
+                refusal = task.needs(state, Attempt(task, side, site, (Hand(name),)))
             if refusal is not None:
                 return refusal
     text = f"You need {crews.takers(state, task, site)} to {task.title}."
@@ -228,26 +233,26 @@ def _nobody(state: GameState, side: int, task: Task, site: Site) -> Refusal:
 
 def dice_of(rules: Rules, state: GameState, side: int, found: Prospect) -> Explained:
     """A crew's dice with their parts."""
-    return rules.explain("pool", state, found.job(side))
+    return rules.explain("pool", state, found.attempt(side))
 
 
 def worth_of_more(rules: Rules, state: Position, side: int, found: Prospect) -> dict[str, Fraction]:
     """What one more squad, drone or Vulcan adds to this turn's chance, or to the mean grade."""
     if found.refusal is not None or not found.number:
         return {}
-    job, task = found.job(side), found.task
+    attempt, task = found.attempt(side), found.task
     gains = {}
     for what in [what for what in (SQUAD, DRONE, MACHINE) if what in crews.helpers(task)]:
         unit = new_unit(f"{_KINDS[what]}-{_NOBODY}", _KINDS[what], side, found.site.at)
         more = Draft.of(state, rules)
         more.put(unit)
-        larger = Job(task, side, found.site, (*found.crew, Hand(unit.id)))
-        if job_refusal(rules, more, larger) is None:
+        larger = Attempt(task, side, found.site, (*found.crew, Hand(unit.id)))
+        if attempt_refusal(rules, more, larger) is None:
             dice = rules.value("pool", more, larger)
             gains[what] = (
                 mean_grade(task, dice) - mean_grade(task, found.dice)
                 if task.grades
-                else task.odds(more, larger, dice) - task.odds(state, job, found.dice)
+                else task.odds(more, larger, dice) - task.odds(state, attempt, found.dice)
             )
     return gains
 

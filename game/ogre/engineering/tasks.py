@@ -5,7 +5,7 @@ A module contributes rows with ``hooks=(TASKS.by(...),)``. The simplest row::
     GRADE = Task(
         "grade", "grade a ridge", "ce:14.02.7-a", ENGINEERING, 5,
         sites=ridges_beside,                 # (state, side, hex) -> the sites there, for any crew
-        done=lay_clear_side,                 # (draft, job, dice): carries out a success
+        done=lay_clear_side,                 # (draft, attempt, dice): carries out a success
         nothing="No ridge runs along {hex}.",
     )
 
@@ -231,7 +231,7 @@ class Site(Struct, frozen=True):
         return self.target.unit
 
 
-class Job(Struct, frozen=True):
+class Attempt(Struct, frozen=True):
     """One attempt: a task at a site by a crew."""
 
     task: Task
@@ -241,16 +241,16 @@ class Job(Struct, frozen=True):
 
 
 Sites = Callable[[GameState, int, int], Sequence[Site]]
-#: the effect of success: draft, job, dice
-Done = Callable[[Draft, Job, tuple[int, ...]], None]
+#: the effect of success: draft, attempt, dice
+Done = Callable[[Draft, Attempt, tuple[int, ...]], None]
 #: why a task cannot be tried at a site by anybody: state, side, site
 Barred = Callable[[GameState, int, Site], Refusal | None]
 #: the marker of what its owner's sappers have tried this player-turn (ce:14.02-d)
 TRIED = "tried"
 
 
-class Attempt(Contents, frozen=True, gc=False):
-    """A task and its target."""
+class NamedTask(Contents, frozen=True, gc=False):
+    """A task and its target, as a marker names them."""
 
     needs: ClassVar[tuple[str, ...]] = ("task",)
 
@@ -261,7 +261,7 @@ class Attempt(Contents, frozen=True, gc=False):
         return replace(self, target=target_of(rules, self.task, self.target))
 
 
-class Try(Attempt, frozen=True, gc=False):
+class Try(NamedTask, frozen=True, gc=False):
     """An attempted task and its target."""
 
 
@@ -292,7 +292,7 @@ class Task(Struct, frozen=True):
     title: str
     rule: str
     family: str
-    number: int | Callable[[GameState, Job], int]
+    number: int | Callable[[GameState, Attempt], int]
     #: the sites in or beside a hex for a crew in that hex
     sites: Sites
     done: Done
@@ -300,7 +300,7 @@ class Task(Struct, frozen=True):
     nothing: str
     barred: Barred | None = None
     #: why this crew cannot
-    needs: Callable[[GameState, Job], Refusal | None] | None = None
+    needs: Callable[[GameState, Attempt], Refusal | None] | None = None
     #: the able members among all in the hex, for the best crew
     chosen: Callable[[GameState, Site, tuple[Hand, ...]], tuple[Hand, ...]] | None = None
     #: who may take part; if empty, everybody in the family
@@ -309,20 +309,20 @@ class Task(Struct, frozen=True):
     drones: int | Callable[[GameState, Site], int] = 0
     #: Vulcan tasks: how many drones can do it without a Vulcan, 0 for never (ce:14.03-b)
     alone: int = 0
-    #: changes the family's pool of dice: state, job, dice so far, notebook
-    pool: Callable[[GameState, Job, int, Note | None], int] | None = None
+    #: changes the family's pool of dice: state, attempt, dice so far, notebook
+    pool: Callable[[GameState, Attempt, int, Note | None], int] | None = None
     #: what may be tried only once a turn; default: this task at this site
     ties: Callable[[Site], tuple[Tie, ...]] | None = None
     #: is a site valid that is not among ``sites``? (any set of hexes to search)
     accepts: Callable[[GameState, int, Site], bool] | None = None
-    #: a different roll: draft, job, dice of the pool -> success, dice
-    attempt: Callable[[Draft, Job, int], tuple[bool, tuple[int, ...]]] | None = None
+    #: a different roll: draft, attempt, dice of the pool -> success, dice
+    roll: Callable[[Draft, Attempt, int], tuple[bool, tuple[int, ...]]] | None = None
     #: the chance of success with a number of dice, if not "any die at the number"
-    chance: Callable[[GameState, Job, int], Fraction] | None = None
+    chance: Callable[[GameState, Attempt, int], Fraction] | None = None
     #: the chance that it can ever succeed, if an assessment may rule it out
-    possible: Callable[[GameState, Job], Fraction] | None = None
+    possible: Callable[[GameState, Attempt], Fraction] | None = None
     #: timed jobs: turns left with this crew (ce:14.01.2)
-    turns: Callable[[GameState, Job], int] | None = None
+    turns: Callable[[GameState, Attempt], int] | None = None
     #: what it reads from its dice: usually only the best
     read: str = BEST
     #: grades of success by the best die: (lowest die, words)
@@ -337,12 +337,12 @@ class Task(Struct, frozen=True):
     about: type[WorkTarget] = WorkTarget
     #: how many of what it uses up a side has left
     left: Callable[[GameState, int], int] | None = None
-    #: sentences about an attempt beyond title, number and dice: state, job
-    how: Callable[[GameState, Job], tuple[str, ...]] | None = None
+    #: sentences about an attempt beyond title, number and dice: state, attempt
+    how: Callable[[GameState, Attempt], tuple[str, ...]] | None = None
 
-    def least(self, state: GameState, job: Job) -> int:
+    def least(self, state: GameState, attempt: Attempt) -> int:
         """The lowest successful die; 0 if no die is rolled."""
-        return self.number if isinstance(self.number, int) else self.number(state, job)
+        return self.number if isinstance(self.number, int) else self.number(state, attempt)
 
     def required(self, state: GameState, site: Site) -> int:
         """The drones that a Vulcan needs for it."""
@@ -357,11 +357,11 @@ class Task(Struct, frozen=True):
             return ((low, high, Try(self.id)),)
         return ((site.at, 0, Try(self.id, site.target)),)
 
-    def odds(self, state: GameState, job: Job, dice: int) -> Fraction:
+    def odds(self, state: GameState, attempt: Attempt, dice: int) -> Fraction:
         """The chance of success with this many dice."""
         if self.chance is not None:
-            return self.chance(state, job, dice)
-        return any_of(dice, self.least(state, job))
+            return self.chance(state, attempt, dice)
+        return any_of(dice, self.least(state, attempt))
 
 
 def target_of(rules: Rules, task_id: str, given: WorkTarget) -> WorkTarget:

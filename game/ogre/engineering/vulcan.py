@@ -40,7 +40,7 @@ from game.ogre.engineering.loading import (
     WINCH_STUCK,
 )
 from game.ogre.engineering.module import ENGINEERING
-from game.ogre.engineering.tasks import DRONE, TASKS, AtChore, AtCounter, Hand, Job, Site
+from game.ogre.engineering.tasks import DRONE, TASKS, AtChore, AtCounter, Attempt, Hand, Site
 from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.idleness import NEEDS_VULCAN
 from game.ogre.rule_groups import SAPPING
@@ -108,9 +108,9 @@ def assembly_turns(state: GameState, site: Site) -> int:
     return SHEET_NOTES.of(state, unit.id).to_assemble or ASSEMBLY_TURNS[unit.kind]
 
 
-def finish(draft: Draft, work: Job) -> None:
+def finish(draft: Draft, attempt: Attempt) -> None:
     """The Ogre is ready."""
-    unit = draft.units[work.site.unit]
+    unit = draft.units[attempt.site.unit]
     draft.put(replace(unit, disabled="", since=-1))
     note(draft, unit.id, to_assemble=0)
     draft.emit(Assembled(unit.id, unit.at))
@@ -147,10 +147,10 @@ def chore_turns(state: GameState, site: Site) -> int:
     return _chore(state, site).turns
 
 
-def chore_help(state: GameState, work: Job) -> Refusal | None:
+def chore_help(state: GameState, attempt: Attempt) -> Refusal | None:
     """No more drones than the scenario allows."""
-    chore = _chore(state, work.site)
-    if crews.count(state, work.crew, DRONE) <= chore.helpers:
+    chore = _chore(state, attempt.site)
+    if crews.count(state, attempt.crew, DRONE) <= chore.helpers:
         return None
     return Refusal(
         "helpers", "ce:14.01.2-h", f"At most {counted(chore.helpers, 'drone')} can help with this job."
@@ -165,11 +165,11 @@ def chore_crew(state: GameState, site: Site, hands: tuple[Hand, ...]) -> tuple[H
     )
 
 
-def end_chore(draft: Draft, work: Job) -> None:
+def end_chore(draft: Draft, attempt: Attempt) -> None:
     """The job is done; a goal of the scenario may require it."""
-    chore = _chore(draft, work.site)
-    draft.mark(DONE_CHORES.new(work.site.at, DoneChore(chore.id), owner=work.side))
-    draft.emit(ChoreDone(work.side, chore.title, work.site.at))
+    chore = _chore(draft, attempt.site)
+    draft.mark(DONE_CHORES.new(attempt.site.at, DoneChore(chore.id), owner=attempt.side))
+    draft.emit(ChoreDone(attempt.side, chore.title, attempt.site.at))
 
 
 # ---------------------------------------------------------------------------------------- the rows

@@ -4,8 +4,8 @@
 the crew, and the place of work: neighbours (a hexside, hexes to search) or a target in the hex. The rows
 (``tasks.Task``) come from ``tasks.TASKS``; this file knows none of them.
 
-* ``crews`` says who may take part and with how many dice. The pool is the question "pool" about a ``Job``:
-  ``rules.explain("pool", state, job)`` says where each die comes from.
+* ``crews`` says who may take part and with how many dice. The question "pool" is about an ``Attempt``:
+  ``rules.explain("pool", state, attempt)`` says where each die comes from.
 * Attempts are stored as ``TRIED`` markers, known only to their side, until the next player-turn begins. What
   sappers used up is in ``SapperUsage``: ``worked``, and the shots given up for it.
 * A success is public, unless the row says that it is secret. The parameter ``work-told`` decides what the
@@ -36,8 +36,8 @@ from game.ogre.engineering.tasks import (
     TASKS,
     TRIED,
     TRIES,
+    Attempt,
     Hand,
-    Job,
     Site,
     Task,
     WorkTarget,
@@ -159,11 +159,11 @@ def _not_there(state: GameState, task: Task, site: Site) -> Refusal:
     return Refusal("no-site", task.rule, f"You cannot {task.title} at {where}.", (site.at,), near=False)
 
 
-def job_refusal(rules: Rules, state: GameState, job: Job) -> Refusal | None:
+def attempt_refusal(rules: Rules, state: GameState, attempt: Attempt) -> Refusal | None:
     """Why able sappers cannot try this, or None; the site is valid."""
-    refusal = crews.crew_refusal(state, job)
-    if refusal is None and job.task.least(state, job) and rules.value("pool", state, job) < 1:
-        return Refusal("no-dice", job.task.rule, f"This crew has no dice to {job.task.title}.")
+    refusal = crews.crew_refusal(state, attempt)
+    if refusal is None and attempt.task.least(state, attempt) and rules.value("pool", state, attempt) < 1:
+        return Refusal("no-dice", attempt.task.rule, f"This crew has no dice to {attempt.task.title}.")
     return refusal
 
 
@@ -208,39 +208,39 @@ class Work(Order, frozen=True, tag=True):
         return f"{title[:1].upper()}{title[1:]}{at}{hands_words(state, self.crew)}"
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        job = self._job(rules, state)
-        if job is None:
+        attempt = self._attempt(rules, state)
+        if attempt is None:
             return ()
-        task, dice = job.task, rules.value("pool", state, job)
-        found = [Fact("Chance", percent(task.odds(state, job, dice)), task.rule)]
-        least = task.least(state, job)
+        task, dice = attempt.task, rules.value("pool", state, attempt)
+        found = [Fact("Chance", percent(task.odds(state, attempt, dice)), task.rule)]
+        least = task.least(state, attempt)
         if least:
             found.append(Fact("Dice", f"{dice}, {least} or more", task.rule))
         if task.turns is not None:
-            found.append(Fact("Turns left", str(task.turns(state, job)), task.rule))
+            found.append(Fact("Turns left", str(task.turns(state, attempt)), task.rule))
         return tuple(found)
 
-    def _job(self, rules: Rules, state: View) -> Job | None:
-        """The job of its crew; None where there is no such task or crew."""
+    def _attempt(self, rules: Rules, state: View) -> Attempt | None:
+        """The attempt of its crew; None where there is no such task or crew."""
         task = TASKS.by_id(rules).get(self.task)
         if task is None or not self.crew or self.crew[0].unit not in state.units:
             return None
         side = state.units[self.crew[0].unit].side
-        return Job(task, side, Site(self.at, self.hexes, self.target), self.crew)
+        return Attempt(task, side, Site(self.at, self.hexes, self.target), self.crew)
 
     def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
-        job = self._job(rules, state)
-        if job is None:
+        attempt = self._attempt(rules, state)
+        if attempt is None:
             return {}
-        task, found = job.task, dict[str, tuple[Figure, ...]]()
-        least = task.least(state, job)
+        task, found = attempt.task, dict[str, tuple[Figure, ...]]()
+        least = task.least(state, attempt)
         if least:
-            pool = rules.explain("pool", state, job)
+            pool = rules.explain("pool", state, attempt)
             needed = Part("is", f"{least} or more", f"to {task.title}", task.rule)
             on_a_die = Figure("Needed on a die", f"{least} or more", (needed,))
             found["Dice"] = found["Chance"] = (Figure("Dice", str(pool.value), pool.parts), on_a_die)
         if task.turns is not None:
-            left = str(task.turns(state, job))
+            left = str(task.turns(state, attempt))
             found["Turns left"] = (
                 Figure("Turns left", left, (Part("is", left, f"to {task.title}", task.rule),)),
             )
@@ -270,7 +270,7 @@ class Work(Order, frozen=True, tag=True):
                 return refusal
         side = on_move(state.clock)
         refusal = site_refusal(state, side, task, site)
-        return refusal or job_refusal(rules, state, Job(task, side, site, self.crew))
+        return refusal or attempt_refusal(rules, state, Attempt(task, side, site, self.crew))
 
     def left_to(self, state: GameState, out: Collection[str] = ()) -> Self | None:
         """The work with the remaining squads of its crew."""
@@ -284,47 +284,48 @@ class Work(Order, frozen=True, tag=True):
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         task: Task = TASKS.by_id(rules)[self.task]
-        job = Job(task, on_move(draft.clock), self.site, self.crew)
+        attempt = Attempt(task, on_move(draft.clock), self.site, self.crew)
         # ce:14.00-c: some work is rolled for; timed work is certain and reports its progress
-        least, count = task.least(draft, job), rules.value("pool", draft, job)
-        if task.attempt is not None:
-            success, dice = task.attempt(draft, job, count)
+        least, count = task.least(draft, attempt), rules.value("pool", draft, attempt)
+        if task.roll is not None:
+            success, dice = task.roll(draft, attempt, count)
         elif least:
             dice = draft.roll(count, task.title, task.rule, "task", task.read)
             success = max(dice) >= least  # ce:14.02-f, ce:14.03-d: one die is enough
         else:
             success, dice = True, ()
-        _use_up(draft, job)
+        _use_up(draft, attempt)
         told = len(draft.events)
         if success:
-            task.done(draft, job, dice)
-        heard = -1 if success and not task.secret else 1 << job.side
+            task.done(draft, attempt, dice)
+        heard = -1 if success and not task.secret else 1 << attempt.side
         crew = tuple(hand.unit for hand in self.crew)
+        side = attempt.side
         event = Worked(
-            job.side, task.id, task.title, crew, self.at, self.hexes, self.target, dice, least, success, heard
+            side, task.id, task.title, crew, self.at, self.hexes, self.target, dice, least, success, heard
         )
         draft.events.insert(told, event)
         level = WORK_TOLD.of(draft)
         if heard != -1 and level != NOTHING_TOLD:
             what = task.title if level == ALL_TOLD else ""
-            draft.emit(SeenWorking(job.side, self.at, what, ~(1 << job.side) & _everybody(draft)))
+            draft.emit(SeenWorking(attempt.side, self.at, what, ~(1 << attempt.side) & _everybody(draft)))
 
 
 def _everybody(state: GameState) -> int:
     return (1 << len(state.sides)) - 1
 
 
-def _use_up(draft: Draft, job: Job) -> None:
+def _use_up(draft: Draft, attempt: Attempt) -> None:
     """An attempt costs squads their attack (ce:14.02-e), each sapper its one task, and the side this try
     (ce:14.02-d).
     """
-    for hand in job.crew:
+    for hand in attempt.crew:
         use_hand(draft, draft.units[hand.unit], hand.squads, fire=bool(crews.VULCAN_FIRES.of(draft)))
         standing = WORK.of(draft, hand.unit).stood
-        if standing and not job.task.at_once:
+        if standing and not attempt.task.at_once:
             change_work(draft, hand.unit, stood=max(0, standing - hand.squads))
-    for at, toward, what in job.task.tied(job.site):
-        draft.mark(TRIES.new(at, what, toward=toward, owner=job.side, known=1 << job.side))
+    for at, toward, what in attempt.task.tied(attempt.site):
+        draft.mark(TRIES.new(at, what, toward=toward, owner=attempt.side, known=1 << attempt.side))
 
 
 def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
@@ -351,9 +352,9 @@ def _offered(rules: Rules, state: GameState, unit: Unit, hands: tuple[Hand, ...]
             choices.append(best)
         for crew in choices:
             order = Work(task.id, crew, site.at, site.hexes, site.target)
-            if job_refusal(rules, state, Job(task, unit.side, site, crew)) is None and not rules.vetoed(
-                state, order
-            ):
+            if attempt_refusal(
+                rules, state, Attempt(task, unit.side, site, crew)
+            ) is None and not rules.vetoed(state, order):
                 yield order
 
 

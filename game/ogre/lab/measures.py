@@ -189,8 +189,8 @@ def offered(rules: Rules, position: Position) -> Iterator[Offered]:
 
 def _bid(reading: Reading, found: Prospect, at: int) -> _Bid:
     """The bid for a task by its best crew."""
-    task, job = found.task, found.job(reading.side)
-    turns = float(task.turns(reading.view, job)) if task.turns is not None else float(1 / found.chance)
+    task, attempt = found.task, found.attempt(reading.side)
+    turns = float(task.turns(reading.view, attempt)) if task.turns is not None else float(1 / found.chance)
     units = [reading.view.units[hand.unit] for hand in found.crew]
     risk = sum(min(reading.worth(unit), turns * reading.loss(unit, at)) for unit in units)
     price = turns * sum(hand.squads for hand in found.crew)

@@ -303,7 +303,7 @@ def _work_line(rules: Rules, position: Position, side: int, row: Prospect) -> st
         return f"{what}: {row.refusal.text} ({row.refusal.code}, {row.refusal.rule})"
     crew = " ".join(record_word(hand) for hand in row.crew)
     if not row.number:
-        left = row.task.turns(position, row.job(side)) if row.task.turns is not None else 1
+        left = row.task.turns(position, row.attempt(side)) if row.task.turns is not None else 1
         return f"{what}: {f'certain in {left} turns' if left > 1 else 'certain'} ({crew})"
     now, later = (percent(chance, fine=True) for chance in (row.chance, row.within(2)))
     dice = counted(row.dice, "die", "dice")

@@ -35,7 +35,7 @@ from game.ogre.disabled_parts import (
     working,
 )
 from game.ogre.engineering.repair import patient, patients, still
-from game.ogre.engineering.tasks import TASKS, VULCAN, AtWeapon, Job, Site, Task
+from game.ogre.engineering.tasks import TASKS, VULCAN, Attempt, AtWeapon, Site, Task
 from game.ogre.event_text import a, name_of
 from game.ogre.hooks import (
     BOX_STATES,
@@ -241,19 +241,19 @@ def barred(state: GameState, side: int, site: Site) -> Refusal | None:
     return Refusal("no-help", HELP, f"Disabled parts of {name} recover only on their own.", (site.unit,))
 
 
-def revived(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
+def revived(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
     """One component, or all disabled treads, work at once."""
-    unit = patient(draft, job.site)
-    row = job.site.target.part if isinstance(job.site.target, AtWeapon) else TREADS_PART
+    unit = patient(draft, attempt.site)
+    row = attempt.site.target.part if isinstance(attempt.site.target, AtWeapon) else TREADS_PART
     since = disabled_since(draft, unit.id, row)
     # RULING Q-712: the one that would be disabled longest
     _bring_back(draft, unit, row, () if row == TREADS_PART else since[:-1])
 
 
-def how_revived(state: GameState, job: Job) -> tuple[str, ...]:
+def how_revived(state: GameState, attempt: Attempt) -> tuple[str, ...]:
     """The effect of a success, in a sentence."""
-    unit = patient(state, job.site)
-    row = job.site.target.part if isinstance(job.site.target, AtWeapon) else TREADS_PART
+    unit = patient(state, attempt.site)
+    row = attempt.site.target.part if isinstance(attempt.site.target, AtWeapon) else TREADS_PART
     out = disabled_boxes(state, unit, row)
     what = boxes_words(row, out if row == TREADS_PART else 1)
     return (f"Any {REVIVED} or more brings back {what} at once.",)

@@ -20,7 +20,7 @@ from game.core.references import Hex
 from game.core.state import Seen, Span, on_side, on_unit
 from game.ogre.engineering.mine_escort import comes_to_no_harm
 from game.ogre.engineering.mine_work import PLACES, no_mines, one_die, one_try
-from game.ogre.engineering.tasks import ENGINEERING, TASKS, Job, Site, Task
+from game.ogre.engineering.tasks import ENGINEERING, TASKS, Attempt, Site, Task
 from game.ogre.event_text import name_of
 from game.ogre.events import Sprung
 from game.ogre.hidden.mine_laying import MINES, LayMine, LiftMine
@@ -124,9 +124,9 @@ def _sites(state: GameState, side: int, at: int) -> Sequence[Site]:
     return (Site(at),) if TERRAINS[terrain_at(state, at)].solid else ()
 
 
-def _placed(draft: Draft, job: Job, dice: tuple[int, ...]) -> None:
-    draft.mark(MINES_LAID.new(job.site.at, Mine(SLEEPER), owner=job.side, known=1 << job.side))
-    _note(draft, job.side, job.site.at)
+def _placed(draft: Draft, attempt: Attempt, dice: tuple[int, ...]) -> None:
+    draft.mark(MINES_LAID.new(attempt.site.at, Mine(SLEEPER), owner=attempt.side, known=1 << attempt.side))
+    _note(draft, attempt.side, attempt.site.at)
 
 
 #: in play sappers place one like any other mine (ce:14.02.1)

@@ -15,7 +15,7 @@ from game.ogre.common_refusals import named
 from game.ogre.engineering import crews
 from game.ogre.engineering.control import VULCAN
 from game.ogre.engineering.swamp import entrance
-from game.ogre.engineering.tasks import Hand, Job, tasks_of
+from game.ogre.engineering.tasks import Attempt, Hand, tasks_of
 from game.ogre.movement.recovery import Hazard
 from game.ogre.plans.moving import MovingGroup
 from game.ogre.plans.plan import WAY, Plan, after
@@ -97,9 +97,9 @@ def work_at_once(group: MovingGroup, at: int) -> str:
             continue
         for site in task.sites(view, unit.side, at):
             hand = Hand(unit.id, crews.sapper_squads(unit) if unit.squads else 1)
-            job = Job(task, unit.side, site, (hand,))
+            attempt = Attempt(task, unit.side, site, (hand,))
             if task.barred is None or task.barred(view, unit.side, site) is None:
-                chance = task.odds(view, job, rules.value("pool", view, job))
+                chance = task.odds(view, attempt, rules.value("pool", view, attempt))
                 return f"It can {task.title} there in this turn's fire phase: {percent(chance)}."
     return ""
 

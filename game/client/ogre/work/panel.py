@@ -13,7 +13,7 @@ from game.client.kit.text_style import TITLE
 from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.shooter_rows import ShooterRow
 from game.client.ogre.work.pictures import (
-    Attempt,
+    AttemptRow,
     Grades,
     Pool,
     TaskRow,
@@ -155,7 +155,7 @@ class WorkPanel:
             least = 0 if grades else event.number
             words = event.what[:1].upper() + event.what[1:]
             icon = task_icon(event.task)
-            rows.append(Attempt(icon, words, second, event.dice, least, event.success, grade))
+            rows.append(AttemptRow(icon, words, second, event.dice, least, event.success, grade))
         return rows
 
     def _hand_words(self, hand: Hand) -> str:
@@ -221,7 +221,7 @@ class WorkPanel:
         about = self._side_words(line.site.at, toward[0]) if toward else line.words
         second = [about, now.stock_words(line)]
         if line.task.turns is not None:
-            turns = line.task.turns(now.view, found.job(now.side))
+            turns = line.task.turns(now.view, found.attempt(now.side))
             due = f"done in {counted(turns, 'turn')}" if turns > 1 else "done this turn"
             second = ["in progress" if line.begun else "", *second, due]
         right = promise(found) if not line.marks else ""
@@ -276,7 +276,7 @@ class WorkPanel:
         watched = watched_words(self.now.rules, self.now.view, found.order)
         rows: list[Widget] = [note(watched, "refused")] if watched else []
         how = found.task.how
-        told = how(self.now.view, found.job(self.now.side)) if how is not None else ()
+        told = how(self.now.view, found.attempt(self.now.side)) if how is not None else ()
         return rows + [note(words) for words in told]
 
     def _crew_rows(self, line: Line, found: Prospect) -> list[Widget]:
@@ -315,8 +315,8 @@ class WorkPanel:
         return "needed" if more <= 0 and not unit.squads else counted(more, "die", "dice")
 
     def _pool(self, line: Line, crew: tuple[Hand, ...]) -> int:
-        job = Prospect(line.task, line.site, None, crew).job(self.now.side)
-        return self.now.rules.value("pool", self.now.view, job) if crew else 0
+        attempt = Prospect(line.task, line.site, None, crew).attempt(self.now.side)
+        return self.now.rules.value("pool", self.now.view, attempt) if crew else 0
 
     def _outlook(self, line: Line, found: Prospect) -> list[Widget]:
         """What the crew can hope for: turns of a job, what comes without a die, grades, or chances."""
@@ -326,7 +326,7 @@ class WorkPanel:
             words = "Not with this crew" if line.refusal is None else "Not now"
             return [RefusedRow(words, found.refusal.text, found.refusal.rule)]
         if line.task.turns is not None:
-            turns = line.task.turns(self.now.view, found.job(self.now.side))
+            turns = line.task.turns(self.now.view, found.attempt(self.now.side))
             if turns <= 1:
                 return [Label("Done this turn", TITLE, "bold"), note("It will be done this turn.")]
             words = f"This crew needs {turns} turns. Progress is kept if the work is interrupted."

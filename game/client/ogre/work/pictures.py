@@ -69,7 +69,7 @@ class Pool(PanelPart):
         text_style.text(surface, words, pygame.Rect(x, r.y, r.right - x, r.h), c.text, BODY, "medium")
 
 
-class Attempt(PanelPart):
+class AttemptRow(PanelPart):
     """An attempt of this turn: the task, its dice (those that were good enough ringed), its result."""
 
     narrowest = 160.0

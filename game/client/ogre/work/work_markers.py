@@ -15,7 +15,7 @@ from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.jobs import ARMS, JOB, JOBS, Chore, chore_of
 from game.ogre.engineering.swamp import ENTRANCE, WITH, waits_with
 from game.ogre.engineering.task_odds import site_words
-from game.ogre.engineering.tasks import TASKS, TRIED, Job, Site
+from game.ogre.engineering.tasks import TASKS, TRIED, Attempt, Site
 
 DUMP, CHORE = "missiles", "chore"
 #: kinds of markers that are told here, or to nobody
@@ -51,7 +51,7 @@ def jobs_at(view: Position, at: int) -> list[JobHere]:
         site = Site(at, target=begun.target)
         if site not in task.sites(view, marker.owner, at):
             continue
-        rest = task.turns(view, Job(task, marker.owner, site, ()))
+        rest = task.turns(view, Attempt(task, marker.owner, site, ()))
         out.append(
             JobHere(marker.owner, task.title, site_words(view, task, site), marker.count, marker.count + rest)
         )

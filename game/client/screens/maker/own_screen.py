@@ -40,7 +40,7 @@ class OwnScreen(FormScreen):
         self.files, self.maps, self.found = own.scenarios(), own.maps(), {}
         self.rebuild()
         if self.app is not None:
-            self.app.job(self._look())
+            self.app.in_background(self._look())
 
     def _look(self) -> Iterator[None]:
         """Checks one file after the other, when there is time."""

@@ -275,7 +275,7 @@ class ReplayScreen(AppScreen):
                 self.toast(words, "good" if " is in " in words else "bad")
 
         self.toast("The battle report is being written …")
-        app.job(job())
+        app.in_background(job())
 
     def _toggle_analysis(self) -> None:
         self.panel_open = not self.panel_open
