@@ -60,7 +60,7 @@ class Hold(GoalRule, frozen=True):
     met_at_once: ClassVar[bool] = True
 
     hexes: Annotated[int, Hexes("hexes", "zone", code="E367")] = 0
-    each: Annotated[bool, Flag()] = False
+    each: Annotated[bool, Flag(asks="The points for each of them")] = False
 
     def place(self) -> int:
         return self.hexes
@@ -165,8 +165,8 @@ def _fits(level: Level, winner: int, points: Sequence[int], met: Mapping[str, bo
 
 
 VERDICTS: Mapping[str, Verdict[Any]] = {
-    "goals": Verdict(so_far, counted_up),
-    "none": Verdict(lambda state: None),
+    "goals": Verdict(so_far, counted_up, "Goals, points and levels"),
+    "none": Verdict(lambda state: None, about="Nothing: it is played to the end"),
 }
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Struct
 
 from game.core.draft import GameState as StateOf
 from game.core.forms import Edge, Flag, Names, SideName, Text
-from game.core.setting import Given, Inquiry
+from game.core.setting import Given, Inquiry, Setting
 from game.core.terms import Term
 from game.hexes.grid import mask_of
 
 
 class Titles(Names):
     """Titles of counters, in the order of their names."""
+
+    def among(self, setting: Setting, given: Given) -> Collection[str]:
+        return ()
 
     def check(self, name: str, given: Given, inquiry: Inquiry) -> None:
         row, units = given.get(name) or (), given.get("units") or ()
@@ -31,14 +35,15 @@ class Formation(Term, frozen=True):
 
     word: ClassVar[str] = "formation"
     key: ClassVar[str] = "formations"
+    about: ClassVar[str] = "Regiments, brigades and the like, with the units that belong to each."
     noun: ClassVar[str] = "a formation"
 
     id: Annotated[str, Text("an id", head=True)]
     division: Annotated[str, Text("a division")] = ""
-    divisional: Annotated[bool, Flag()] = False
+    divisional: Annotated[bool, Flag(asks="Troops of the whole division")] = False
     units: Annotated[tuple[str, ...], Names()] = ()
-    attached: Annotated[tuple[str, ...], Names()] = ()
-    titles: Annotated[tuple[str, ...], Titles("title")] = ()
+    attached: Annotated[tuple[str, ...], Names(asks="Attached units of others")] = ()
+    titles: Annotated[tuple[str, ...], Titles("title", asks="Titles, in the order of the units")] = ()
 
     @property
     def whole(self) -> str:
@@ -51,6 +56,7 @@ class Home(Term, frozen=True):
 
     word: ClassVar[str] = "home"
     key: ClassVar[str] = "homes"
+    about: ClassVar[str] = "The edge that a side comes from: supply, retreat, rebuilt units."
     noun: ClassVar[str] = "a home edge"
 
     side: Annotated[int, SideName(head=True)]

@@ -28,13 +28,15 @@ class Options(TypedDict, total=False):
     code: str
     rank: int | None
     always: bool
+    asks: str
 
 
 class Form(Generic[V]):
     """How one field is written and read; the field's name is its word on a line and its key in a file.
 
     A ``head`` field begins a line, without a word; any other field is written if it is not at its default, or
-    ``always``. ``code`` is its finding code, if the record's own does not fit.
+    ``always``. ``code`` is its finding code, if the record's own does not fit. ``asks`` are the words for it
+    where a scenario is made, if its name does not say enough.
     """
 
     rank = PLAIN
@@ -48,8 +50,9 @@ class Form(Generic[V]):
         code: str = "",
         rank: int | None = None,
         always: bool = False,
+        asks: str = "",
     ) -> None:
-        self.head, self.word, self.code, self.always = head, word, code, always
+        self.head, self.word, self.code, self.always, self.asks = head, word, code, always, asks
         self.rank = self.rank if rank is None else rank
 
     # ------------------------------------------------------------------ on a line
@@ -73,6 +76,10 @@ class Form(Generic[V]):
     def keys(self, name: str) -> dict[str, KeyType]:
         """The keys of a field, with their types."""
         return {name: self.type}
+
+    def among(self, setting: Setting, given: Given) -> Collection[str]:
+        """The valid words of a list in a file; none where any word may be."""
+        return ()
 
     def filed(self, name: str, given: Given, setting: Setting) -> V | None:
         """The value in a file, as far as it is valid; None if absent."""

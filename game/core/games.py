@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import importlib
 from collections.abc import Callable, Iterable, Mapping
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
 
@@ -19,6 +19,7 @@ from game.core.anygame import Module, Rules
 from game.core.assembly import AssemblyError, with_required
 from game.core.declarations import Declarations
 from game.core.markers import AnyMarkerKind
+from game.core.modules import Verdict
 from game.core.records import Side
 
 T = TypeVar("T")
@@ -52,9 +53,9 @@ class Game(Struct, frozen=True):
         return self.declared.ground
 
     @property
-    def verdicts(self) -> frozenset[str]:
+    def verdicts(self) -> Mapping[str, Verdict[Any]]:
         """The kinds of victory."""
-        return frozenset(name for module in self.modules.values() for name in module.verdicts)
+        return {name: found for module in self.modules.values() for name, found in module.verdicts.items()}
 
     @property
     def optional(self) -> tuple[str, ...]:

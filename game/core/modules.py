@@ -75,6 +75,9 @@ class Verdict(Struct, Generic[U], frozen=True):
 
     so_far: Callable[[GameState[U]], Result | None]
     at_the_end: Callable[[GameState[U]], Result | None] | None = None
+    #: what decides, in words for who makes a scenario, and the numbers that it looks at, each with its words
+    about: str = ""
+    numbers: Mapping[str, str] = {}
 
 
 class NamedKind(Protocol):

@@ -29,8 +29,8 @@ class Area(Declared, frozen=True):
     side: Annotated[int, SideName(head=True)]
     zone: Annotated[str, Zone(code="E330")]
     mask: Annotated[int, Hexes(of="zone")]
-    limit: Annotated[int, Number("points", least=-1)] = -1
-    kinds: Annotated[tuple[str, ...], Kinds(areas=True, code="E340")] = ()
+    limit: Annotated[int, Number("points", least=-1, asks="Points of attack strength at most")] = -1
+    kinds: Annotated[tuple[str, ...], Kinds(areas=True, code="E340", asks="Only for the kinds")] = ()
 
 
 class Entry(Declared, frozen=True):
@@ -45,8 +45,8 @@ class Entry(Declared, frozen=True):
     side: Annotated[int, SideName(head=True)]
     edge: Annotated[str, Edge()]
     mask: Annotated[int, Hexes(of="edge")]
-    turn: Annotated[int, Number("a turn", least=1)] = 1
-    kinds: Annotated[tuple[str, ...], Kinds(code="E340")] = ()
+    turn: Annotated[int, Number("a turn", least=1, asks="From turn")] = 1
+    kinds: Annotated[tuple[str, ...], Kinds(code="E340", asks="Only for the kinds")] = ()
 
 
 class Exit(Declared, frozen=True):
@@ -102,14 +102,14 @@ class Goal(Declared, frozen=True):
     id: Annotated[str, Text("an id", head=True)]
     side: Annotated[int, SideName(head=True)]
     #: how many
-    need: Annotated[int, Number(code="E367", always=True)] = 1
+    need: Annotated[int, Number(code="E367", always=True, asks="How many")] = 1
     #: its subject, as displayed: "the crossing"
-    title: Annotated[str, Text()] = ""
+    title: Annotated[str, Text(asks="What it is about, in words")] = ""
     #: points when met, or for each
-    points: Annotated[int, Number(code="E367")] = 0
+    points: Annotated[int, Number(code="E367", asks="Points")] = 0
     #: the game ends when it is met, at this level for its side; if empty, it only scores
-    ends: Annotated[bool, Flag(rank=LATE)] = False
-    level: Annotated[str, Text(rank=LATE)] = ""
+    ends: Annotated[bool, Flag(rank=LATE, asks="The game ends when it is met")] = False
+    level: Annotated[str, Text(rank=LATE, asks="Level of victory then")] = ""
 
     @classmethod
     def examine(cls, given: Given, inquiry: Inquiry) -> None:
@@ -141,9 +141,9 @@ class Level(Declared, frozen=True):
     code: ClassVar[str] = "E363"
 
     name: Annotated[str, Text("a name", head=True)]
-    side: Annotated[int, SideName()] = -1
-    margin: Annotated[int, Number("a margin")] = 0
-    goals: Annotated[tuple[str, ...], GoalNames()] = ()
+    side: Annotated[int, SideName(asks="For")] = -1
+    margin: Annotated[int, Number("a margin", asks="Ahead by")] = 0
+    goals: Annotated[tuple[str, ...], GoalNames(asks="With these goals met")] = ()
 
     @classmethod
     def examine(cls, given: Given, inquiry: Inquiry) -> None:
@@ -167,6 +167,8 @@ class Term(Declared, frozen=True):
     after: ClassVar[str] = "exit"
     #: its key in a file, such as "victory.worth"
     key: ClassVar[str] = ""
+    #: what it does, in a sentence for who makes a scenario
+    about: ClassVar[str] = ""
     #: can there be several?
     many: ClassVar[bool] = True
 

@@ -34,6 +34,10 @@ BY = ("difference", "ratio")
 def judge_victory(scenario: Scenario, table: Mapping[str, Any], known: Known, say: Say) -> None:
     """Tells ``say`` of an end that never comes, and of what is looked at in no game of this kind."""
     victory = scenario.victory
+    verdicts = game_of(scenario).verdicts
+    for name in victory.numbers if victory.type in verdicts else ():
+        there = verdicts[victory.type].numbers
+        known("E361", f"victory.numbers.{name}", name, there, "number of this kind of victory")
     if victory.type != GOALS:
         own = [
             key.removeprefix(TABLE) for key in game_of(scenario).declared.term_keys if key.startswith(TABLE)
@@ -247,7 +251,7 @@ class _Judge:
     # ------------------------------------------------------ what is declared
     def declared(self, begun: Sequence[str]) -> None:
         """Areas, entries, goals, stocks and whatever else modules declare."""
-        setting = self.setting(begun)
+        setting = setting_of(self.scenario, self.board, begun)
         for kind, path, value in declared_tables(self.table, Scenario):
             given = as_table(value, kind)
             bare = isinstance(value, str)
@@ -270,23 +274,6 @@ class _Judge:
             if "id" in given and (term.word, given["id"]) in seen:
                 inquiry.wrong(f"there is already a goal '{given['id']}'.", "Rename one.", "id")
             seen.add((term.word, given.get("id")))
-
-    def setting(self, begun: Sequence[str]) -> Setting:
-        """What declared records are examined against."""
-        scenario = self.scenario
-        return self.declarations.setting(
-            Setting(
-                self.board,
-                tuple(self.ids),
-                goals=tuple(goal.id for goal in scenario.victory.goals),
-                modules=scenario.rules.modules,
-                asked={name for level in scenario.victory.levels for name in level.goals},
-                exits=tuple(tuple(way.edge for way in side.exits) for side in scenario.sides),
-                forces=tuple(kinds_there(side, begun) for side in scenario.sides),
-                counters=counters_of(scenario, FORCES.of(self.game).foot, begun),
-                own=scenario.own,
-            )
-        )
 
     def in_use(self, kind: str, word: str, key: str, code: str, what: str) -> bool:
         """Is the module in play that declares something? Tells if it is not."""
@@ -347,6 +334,24 @@ class _Judge:
             if known and stock.in_setup and side.id not in self.scenario.setup:
                 text = f"{stock.key} are laid out in set-up."
                 self.say("E333", here, text, "Add the side to setup.")
+
+
+def setting_of(scenario: Scenario, board: Board | None, begun: Sequence[str]) -> Setting:
+    """What declared records of a scenario are examined against; ``begun`` are the counters of its start."""
+    game = game_of(scenario)
+    return game.declared.setting(
+        Setting(
+            board,
+            tuple(side.id for side in scenario.sides),
+            goals=tuple(goal.id for goal in scenario.victory.goals),
+            modules=scenario.rules.modules,
+            asked={name for level in scenario.victory.levels for name in level.goals},
+            exits=tuple(tuple(way.edge for way in side.exits) for side in scenario.sides),
+            forces=tuple(kinds_there(side, begun) for side in scenario.sides),
+            counters=counters_of(scenario, FORCES.of(game).foot, begun),
+            own=scenario.own,
+        )
+    )
 
 
 def kinds_named(key: str, side: SideDescription) -> Iterator[tuple[str, str, str]]:

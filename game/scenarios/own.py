@@ -12,6 +12,7 @@ from msgspec import Struct
 from game import paths
 from game.boards.findings import BoardError, errors
 from game.boards.markup import MarkupError, read_markup
+from game.boards.properties import PREFIX
 from game.data_files import DataError, read_text, read_toml
 from game.files import write_whole
 from game.scenarios.checkers import GAME, board_by_itself
@@ -26,13 +27,14 @@ WITH_MAPS = ("sapper.tiled-project", "tilesets")
 
 
 class MapChoice(Struct, frozen=True):
-    """A map that a scenario can be made on: its name in a scenario file, its file, and whether it is the
-    player's.
+    """A map that a scenario can be made on: its name in a scenario file, its file, whether it is the
+    player's, and its title.
     """
 
     id: str
     path: Path
     own: bool
+    title: str
 
 
 def folder() -> Path:
@@ -59,8 +61,8 @@ def maps() -> list[MapChoice]:
     own = sorted((paths.own_maps() / "boards").glob("*.tmx"))
     theirs = sorted(paths.boards().glob("*.tmx"))
     names = {path.stem for path in own}
-    rows = [MapChoice(path.stem, path, True) for path in own]
-    rows += [MapChoice(path.stem, path, False) for path in theirs if path.stem not in names]
+    rows = [MapChoice(path.stem, path, True, title_of(path)) for path in own]
+    rows += [MapChoice(path.stem, path, False, title_of(path)) for path in theirs if path.stem not in names]
     return [row for row in rows if row.id != TEMPLATE]
 
 
@@ -93,11 +95,21 @@ def new_from(path: Path, title: str) -> Draft:
 
 def game_of(board: Path) -> str:
     """The name of the game that a map is of; "" for the usual one."""
+    return _property(board, GAME)
+
+
+def title_of(board: Path) -> str:
+    """The title that a map gives itself, else its name."""
+    return _property(board, f"{PREFIX}title") or board.stem
+
+
+def _property(board: Path, name: str) -> str:
+    """A property of a map; "" where it is not there, or the map cannot be read."""
     try:
         rows = [row for group in read_markup(board).all("properties") for row in group.all("property")]
     except MarkupError:
         return ""
-    return next((row.get("value") for row in rows if row.get("name") == GAME), "")
+    return next((row.get("value") for row in rows if row.get("name") == name), "")
 
 
 def save(draft: Draft) -> None:

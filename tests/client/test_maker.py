@@ -16,7 +16,8 @@ from game.client.game_library import Desk
 from game.client.kit import Button, Choice, Label, Segments, TextArea, TextField, Toggle
 from game.client.screens.maker.maker_screen import ScenarioMaker, page_of
 from game.client.screens.maker.own_screen import OwnScreen
-from game.client.screens.maker.pages import GOALS, RULES, ZONES, side_page
+from game.client.screens.maker.pages import GOALS, RULES, ZONES
+from game.client.screens.maker.side_pages import side_page
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.table.hud.briefing import briefs

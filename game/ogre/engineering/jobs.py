@@ -232,15 +232,16 @@ class Chore(Term, frozen=True):
     code: ClassVar[str] = "E371"
     word: ClassVar[str] = "chore"
     key: ClassVar[str] = "chores"
+    about: ClassVar[str] = "Jobs that Vulcans do by working in a hex for some turns, for goals to name."
 
     side: Annotated[int, SideName(head=True)]
     id: Annotated[str, Text("an id", head=True)]
     #: turns with two arms
-    turns: Annotated[int, Number("how many turns", least=1, lowest=1, most=999, head=True)]
-    title: Annotated[str, Text("what must be done", head=True)]
+    turns: Annotated[int, Number("how many turns", least=1, lowest=1, most=999, head=True, asks="Turns")]
+    title: Annotated[str, Text("what must be done", head=True, asks="What it is, after “to”")]
     mask: Annotated[int, Hexes("zone", "hexes")]
     #: the most drones that help
-    helpers: Annotated[int, Number("how many drones", most=99)] = 2
+    helpers: Annotated[int, Number("how many drones", most=99, asks="Drones that can help")] = 2
 
     @classmethod
     def examine(cls, given: Given, inquiry: Inquiry) -> None:

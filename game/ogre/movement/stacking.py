@@ -70,6 +70,7 @@ class Stacking(Term, frozen=True):
     word: ClassVar[str] = "stacking"
     after: ClassVar[str] = "victory"
     key: ClassVar[str] = "rules.stacking"
+    about: ClassVar[str] = "Ogre: one vehicle or three squads in a hex. G.E.V.: five vehicles."
     many: ClassVar[bool] = False
 
     stacking: Annotated[str, Choice("stacking rule", (BY_ONES, BY_FIVES), head=True)] = BY_ONES

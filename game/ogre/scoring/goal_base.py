@@ -25,7 +25,7 @@ class OgreGoal(GoalRule, frozen=True):
 class Counted(OgreGoal, frozen=True):
     """A goal about several things, with points for each of them or for as many as are needed."""
 
-    each: Annotated[bool, Flag()] = False
+    each: Annotated[bool, Flag(asks="The points for each of them")] = False
 
     def number(self, state: GameState) -> int:
         """How many there are of what it is about; -1 where there is no end to it."""

@@ -65,7 +65,7 @@ class Ready(Counted, frozen=True):
     kind: ClassVar[str] = "ready"
     about: ClassVar[str] = "Have these units there at the end, able to move, or out of the battle."
 
-    units: Annotated[tuple[str, ...], Names()] = ()
+    units: Annotated[tuple[str, ...], Names(asks="Counters by name")] = ()
 
     @classmethod
     def examine(cls, given: Given, inquiry: Inquiry) -> None:

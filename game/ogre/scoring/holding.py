@@ -58,10 +58,10 @@ class Hold(Counted, frozen=True):
     by_sight: ClassVar[bool] = True
 
     #: for so many turns in a row; 0 is at the end of the game
-    turns: Annotated[int, Number(code="E367")] = 0
+    turns: Annotated[int, Number(code="E367", asks="For turns in a row")] = 0
     #: it stays with who was there last, at the beginning with ``first``
-    lasting: Annotated[bool, Flag()] = False
-    first: Annotated[int, SideName()] = -1
+    lasting: Annotated[bool, Flag(asks="It stays with who was there last")] = False
+    first: Annotated[int, SideName(asks="Whose it is at first")] = -1
     mask: Annotated[int, Hexes("zone", "hexes", code="E369")] = 0
 
     @classmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Annotated, ClassVar
 
+from game.boards.board import Board
 from game.core.amounts import counted
 from game.core.forms import LISTS, Flag, Form, Hexes, KeyType, Kinds, Names
 from game.core.goals import Progress
@@ -69,6 +70,9 @@ class Bridges(Form[tuple[tuple[int, int], ...]]):
             found.append((parse(one), parse(two) if dash else OFF))
         return tuple(found)
 
+    def among(self, setting: Setting, given: Given) -> Collection[str]:
+        return _crossings(setting.board) if setting.board is not None else ()
+
     def filed(self, name: str, given: Given, setting: Setting) -> tuple[tuple[int, int], ...] | None:
         words = given.get(name)
         return tuple(_ends(str(word), setting) for word in words) if isinstance(words, list | tuple) else None
@@ -78,16 +82,21 @@ class Bridges(Form[tuple[tuple[int, int], ...]]):
         if board is None or not isinstance(words, list | tuple):
             return
         streams, rivers = bridges.crossings(board)
-        label = board.grid.label
         for word in words:
             ends = [inquiry.hex(name, one, self.code) for one in word.split("-")]
             if not all(ends) or len(ends) > 2:
                 continue
             if tuple(sorted(ends)) in streams if len(ends) == 2 else ends[0] in rivers:
                 continue
-            there = [f"{label(a)}-{label(b)}" for a, b in streams] + [label(at) for at in rivers]
+            there = ", ".join(_crossings(board)) or "none"
             text = f"there is no bridge {word}."
-            inquiry.wrong(text, f"There are {', '.join(there) or 'none'}.", name, code=self.code, word=word)
+            inquiry.wrong(text, f"There are {there}.", name, code=self.code, word=word)
+
+
+def _crossings(board: Board) -> list[str]:
+    """The bridges of a board as a file names them."""
+    (streams, rivers), label = bridges.crossings(board), board.grid.label
+    return [f"{label(a)}-{label(b)}" for a, b in streams] + [label(at) for at in rivers]
 
 
 def _ends(word: str, setting: Setting) -> tuple[int, int]:
@@ -99,8 +108,8 @@ def _ends(word: str, setting: Setting) -> tuple[int, int]:
 class Fate(Counted, frozen=True):
     """A goal about what may be lost; ``need`` of 0 is all of it."""
 
-    kinds: Annotated[tuple[str, ...], Kinds()] = ()
-    units: Annotated[tuple[str, ...], Names()] = ()
+    kinds: Annotated[tuple[str, ...], Kinds(asks="Kinds of unit")] = ()
+    units: Annotated[tuple[str, ...], Names(asks="Counters by name")] = ()
     #: bridges by their two hexes; a river bridge has ``OFF`` for the second
     bridges: Annotated[tuple[tuple[int, int], ...], Bridges(code="E369")] = ()
     #: buildings by their hexes
@@ -223,9 +232,9 @@ class Leave(Counted, frozen=True):
     )
 
     #: counted in victory points of what has left, not in counters
-    worth: Annotated[bool, Flag()] = False
-    kinds: Annotated[tuple[str, ...], Kinds()] = ()
-    units: Annotated[tuple[str, ...], Names()] = ()
+    worth: Annotated[bool, Flag(asks="Count what they are worth")] = False
+    kinds: Annotated[tuple[str, ...], Kinds(asks="Kinds of unit")] = ()
+    units: Annotated[tuple[str, ...], Names(asks="Counters by name")] = ()
     mask: Annotated[int, Hexes("zone", "hexes", "edge", code="E369")] = 0
 
     @classmethod

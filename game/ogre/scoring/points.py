@@ -38,6 +38,7 @@ class Worth(Term, frozen=True):
     word: ClassVar[str] = "worth"
     after: ClassVar[str] = "compare"
     key: ClassVar[str] = "victory.worth"
+    about: ClassVar[str] = "Victory points of a kind that differ from the unit table."
 
     kind: Annotated[str, KindName(SP, head=True)]
     points: Annotated[int, Number("points", head=True)]
@@ -51,6 +52,7 @@ class Kills(Term, frozen=True):
     word: ClassVar[str] = "kills"
     after: ClassVar[str] = "compare"
     key: ClassVar[str] = "victory.kills"
+    about: ClassVar[str] = "The sides that score for what they destroy."
     many: ClassVar[bool] = False
 
     kills: Annotated[tuple[int, ...], Sides("nobody", ordered=False)] = (0, 1)

@@ -161,7 +161,11 @@ def _reason(state: GameState, level: Level | None, points: Sequence[int]) -> str
 
 
 VERDICTS = {
-    "ogre-attack": Verdict(ogre_attack),
-    "goals": Verdict(goals_so_far, counted_up),
-    "none": Verdict[Unit](lambda state: None),
+    "ogre-attack": Verdict(
+        ogre_attack,
+        about="The command post and the Ogre",
+        numbers={"complete": "Attack strength left for a complete victory of the defence"},
+    ),
+    "goals": Verdict(goals_so_far, counted_up, "Goals, points and levels"),
+    "none": Verdict[Unit](lambda state: None, about="Nothing: it is played to the end"),
 }

@@ -27,12 +27,17 @@ from game.client.kit import (
     Widget,
 )
 from game.client.kit.text_style import BODY, SMALL
-from game.client.table.hud.panel_widgets import heading
+from game.client.table.hud.panel_widgets import heading, note
 from game.core import forms
-from game.core.declared import Declared, Field, fields_of
+from game.core.declarations import TERM
+from game.core.declared import REQUIRED, Declared, Field, fields_of
 from game.core.games import Game
-from game.core.setting import EDGES, Setting
+from game.core.setting import EDGES, WHOLE_MAP, Setting
+from game.core.terms import Term
 from game.scenarios.description import Scenario
+from game.scenarios.laying import Laying
+from game.scenarios.making import Draft
+from game.scenarios.own import MapChoice
 
 #: what stands for a key that is left out
 NONE = ""
@@ -44,10 +49,6 @@ SMALL_FIELD, LIST = 92, 190
 
 class Maker(Protocol):
     """What a row asks of the screen it stands on."""
-
-    @property
-    def setting(self) -> Setting:
-        """The board, the sides, the kinds and the goals there are."""
 
     def value(self, path: str) -> Any:
         """What the scenario says at a key; None if nothing."""
@@ -61,18 +62,30 @@ class Maker(Protocol):
     def faults_at(self, path: str) -> Sequence[Finding]:
         """What is wrong with just this key."""
 
+    def open_start(self) -> None:
+        """Lets the player put what is there when the game begins."""
+
     def take_brush(self, path: str) -> None:
         """Lets the player paint the hexes of a list on the board, or ends that."""
 
+    #: the board, the sides, the kinds and the goals there are
+    setting: Setting
     #: the list that is painted now; "" for none
     painting: str
     #: the last scenario that could be read, its game, and its map with all zones
     scenario: Scenario
     game: Game
     map: Board
+    #: the sides with their names, the goals with theirs, the maps there are
+    sides: list[tuple[str, str]]
+    goals: dict[str, str]
+    boards: list[MapChoice]
     #: the force of each side that is shown, and what a click on the board sets up
     forces: list[int]
     held: tuple[int, str] | None
+
+    def change(self, do: Callable[[Draft], Draft]) -> None:
+        """One step further, of several keys."""
 
     def toast(self, words: str, sign: str = "info") -> None:
         """Tells something in passing."""
@@ -80,8 +93,8 @@ class Maker(Protocol):
     def turn_to(self, page: str) -> None:
         """Shows another page, or this one anew."""
 
-    def deploy(self, side: int) -> str:
-        """The key of the suggested set-up that is shown for a side."""
+    def laying(self, side: int) -> Laying:
+        """The suggested set-up that is shown for a side."""
 
     def waiting(self, side: int, kind: str) -> int:
         """How many counters (or squads) of a kind have no place yet in it."""
@@ -128,7 +141,9 @@ def most_of(words: str) -> int:
     return max(LONGEST, len(words))
 
 
-def prose(maker: Maker, path: str, words: str, empty: str = "", must: bool = False) -> Widget:
+def prose(
+    maker: Maker, path: str, words: str, empty: str = "", must: bool = False, least: int = 3
+) -> Widget:  # fmt: skip
     """A text of several lines."""
 
     def take(said: str) -> None:
@@ -136,7 +151,7 @@ def prose(maker: Maker, path: str, words: str, empty: str = "", must: bool = Fal
         maker.put(path, rows if rows or must else None)
 
     shown = str(maker.value(path) or "").strip()
-    area = TextArea(shown, on_taken=take, most=most_of(shown), empty=empty, name=path)
+    area = TextArea(shown, least, on_taken=take, most=most_of(shown), empty=empty, name=path)
     return Column(Label(words, BODY, colour="text2"), area, *told(maker, path), gap=4)
 
 
@@ -172,14 +187,16 @@ def number(maker: Maker, path: str, words: str, empty: str = "none") -> Widget:
 
 
 def choice(
-    maker: Maker, path: str, words: str, options: Sequence[tuple[str, str]], none: str = "", usual: str = ""
-) -> Widget:
-    """One of several; ``none`` is the word for leaving it out."""
+    maker: Maker, path: str, words: str, options: Sequence[tuple[str, str]], none: str = "", usual: str = "",
+    take: Callable[[str], None] | None = None,
+) -> Widget:  # fmt: skip
+    """One of several; ``none`` is the word for leaving it out, ``take`` does what a choice does."""
     value = str(maker.value(path) or usual)
     rows = [*([(NONE, none)] if none else []), *options]
     if value not in {key for key, _ in rows}:
         rows.insert(0, (value, value or "choose …"))
-    control = Choice(rows, value, lambda key: maker.put(path, key or None), name=path, width=LIST)
+    put = take or (lambda key: maker.put(path, key or None))
+    control = Choice(rows, value, put, name=path, width=LIST)
     return row(maker, path, words, control)
 
 
@@ -190,14 +207,17 @@ def flag(maker: Maker, path: str, words: str, note: str = "") -> Widget:
 
 
 def names(
-    maker: Maker, path: str, words: str, known: Sequence[tuple[str, str]], more: str = "Add …"
-) -> Widget:
-    """Several of a list: those chosen, each with a way out, and a list of the others."""
+    maker: Maker, path: str, words: str, known: Sequence[tuple[str, str]], more: str = "Add …",
+    kept: bool = False,
+) -> Widget:  # fmt: skip
+    """Several of a list: those chosen, each with a way out, and a list of the others; ``kept`` where an empty
+    list says something else than none.
+    """
     there = [str(one) for one in maker.value(path) or ()]
     said = dict(known)
 
     def without(name: str) -> None:
-        maker.put(path, [one for one in there if one != name] or None)
+        maker.put(path, [one for one in there if one != name] or ([] if kept else None))
 
     def take(name: str) -> None:
         if name:
@@ -244,44 +264,83 @@ def record(maker: Maker, kind: type[Declared], path: str, known: Collection[str]
 
 
 def _of_form(maker: Maker, form: forms.Form[Any], field: Field, path: str) -> Iterator[Widget]:
-    setting, words = maker.setting, titled(field.name)
-    for key in form.keys(field.name):
-        here = f"{path}.{key}"
-        if isinstance(form, forms.Hexes):
-            yield _place(maker, key, here)
-        elif isinstance(form, forms.Zone):
-            yield choice(maker, here, words, [(zone, zone) for zone in setting.zones])
-        elif isinstance(form, forms.Edge):
-            yield choice(maker, here, words, [(edge, edge) for edge in EDGES])
+    setting = maker.setting
+    for key, type_ in form.keys(field.name).items():
+        here, words = f"{path}.{key}", form.asks or titled(key)
+        if isinstance(form, forms.Hexes) and type_ is not str:
+            yield painted(maker, here, words)
+        elif isinstance(form, forms.Hexes | forms.Zone | forms.Edge):
+            none = "none" if isinstance(form, forms.Hexes) else ""
+            places = EDGES if key == "edge" else setting.zones
+            yield choice(maker, here, words, [(one, said_plainly(one)) for one in places], none=none)
         elif isinstance(form, forms.SideName):
-            yield choice(maker, here, words, [(side, side) for side in setting.sides], none="either")
+            none = "" if field.default is REQUIRED else "either"
+            yield choice(maker, here, words, maker.sides, none=none)
         elif isinstance(form, forms.Choice):
-            yield choice(maker, here, words, [(one, one) for one in form.choices], none="none")
+            options = [(one, said_plainly(one)) for one in form.choices]
+            yield choice(maker, here, words, options, none="" if field.default is REQUIRED else "usual")
         elif isinstance(form, forms.KindName):
             yield choice(maker, here, words, kinds_of(setting))
-        elif isinstance(form, forms.Flag):
-            yield flag(maker, here, words)
+        elif isinstance(form, forms.Sides):
+            yield _sides(maker, here, words)
         elif isinstance(form, forms.Number):
             usual = field.default
             yield number(maker, here, words, str(usual) if isinstance(usual, int) and usual > 0 else "none")
-        elif isinstance(form, forms.Names):
-            among = form.among(setting, {})
-            titles = dict(kinds_of(setting))
-            yield names(maker, here, words, [(one, titles.get(one, one)) for one in among])
-        elif isinstance(form, forms.Sides):
-            yield names(maker, here, words, [(side, side) for side in setting.sides])
-        elif isinstance(form, forms.Text):
+        elif type_ is bool:
+            yield flag(maker, here, words)
+        elif type_ is str:
             yield text(maker, here, words)
+        elif among := form.among(setting, maker.value(path) or {}):
+            titles = {**dict(kinds_of(setting)), **maker.goals}
+            yield names(maker, here, words, [(one, titles.get(one, one)) for one in among])
         else:
-            yield Column(Label(f"{words}: write “{key}” in the file.", SMALL, colour="text2", wrap=True))
+            yield lines(maker, here, words, "one to a line")
 
 
-def _place(maker: Maker, key: str, here: str) -> Widget:
-    """One of the ways to name hexes."""
-    if key == "hexes":
-        return painted(maker, here, "Hexes")
-    options = EDGES if key == "edge" else maker.setting.zones
-    return choice(maker, here, titled(key), [(one, one) for one in options], none="none")
+def _sides(maker: Maker, here: str, words: str) -> Widget:
+    """Some of the two sides; left out, it is both."""
+    there = maker.value(here)
+    alone = ((word, f"only {name}") for word, name in maker.sides)
+    options = [("both", "both sides"), *alone, ("", "nobody")]
+    now = "both" if there is None or len(there) > 1 else "".join(str(one) for one in there)
+
+    def take(key: str) -> None:
+        maker.put(here, None if key == "both" else [key] if key else [])
+
+    control = Choice(options, now, take, name=here, width=LIST)
+    return row(maker, here, words, control)
+
+
+def begun_with(maker: Maker, kind: type[Declared], path: str) -> dict[str, Any]:
+    """The keys that a new record of a list must have, with values to begin with."""
+    found: dict[str, Any] = {}
+    for field in fields_of(kind):
+        form = field.form
+        if field.default is not REQUIRED:
+            continue
+        for key in form.keys(field.name):
+            if isinstance(form, forms.Hexes):
+                continue
+            if isinstance(form, forms.SideName):
+                found[key] = maker.sides[0][0]
+            elif isinstance(form, forms.Number):
+                found[key] = max(1, form.least)
+            elif key == "id":
+                found[key] = fresh(maker, path, kind.noun.split()[-1])
+            else:
+                found[key] = "…"
+    return found
+
+
+def fresh(maker: Maker, path: str, word: str) -> str:
+    """An id that no entry of a list has yet."""
+    taken = {str(one.get("id", "")) for one in maker.value(path) or ()}
+    return next(name for n in range(1, 1000) if (name := f"{word}-{n}") not in taken)
+
+
+def said_plainly(word: str) -> str:
+    """A word of a list as people say it."""
+    return "the whole map" if word == WHOLE_MAP else word.replace("-", " ")
 
 
 def kinds_of(setting: Setting) -> list[tuple[str, str]]:
@@ -293,6 +352,73 @@ def kinds_of(setting: Setting) -> list[tuple[str, str]]:
 def titled(name: str) -> str:
     """The words for a key."""
     return name.replace("_", " ").capitalize()
+
+
+def terms(maker: Maker, here: Callable[[str], bool]) -> Iterator[Widget]:
+    """What modules declare besides, where its key stands here and its rules are in use, or it is said."""
+    declared, modules = maker.game.declared, set(maker.value("rules.modules") or ())
+    for key, kind in declared.term_keys.items():
+        module = declared.modules[TERM, kind.word]
+        if not here(key) or (module in maker.game.optional and module not in modules
+                             and maker.value(key) is None):  # fmt: skip
+            continue
+        title = titled(key.rpartition(".")[2])
+        if len(fields_of(kind)) == 1:
+            yield from record(maker, kind, key.rpartition(".")[0])
+            yield note(kind.about)
+        elif len(fields_of(kind)) == 2:
+            yield from pairs(maker, key, title, kind)
+            yield note(kind.about)
+        else:
+            yield from _tables(maker, key, title, kind)
+            yield note(kind.about)
+
+
+def _tables(maker: Maker, key: str, title: str, kind: type[Term]) -> list[Widget]:
+    """A record for each of several."""
+
+    def more() -> None:
+        maker.more(key, begun_with(maker, kind, key))
+
+    return entries(maker, key, title, lambda n, path: record(maker, kind, path), more, "One more")
+
+
+def pairs(maker: Maker, key: str, title: str, kind: type[Term]) -> Iterator[Widget]:
+    """A value for each of several words, as the two fields of a term say."""
+    first, second = fields_of(kind)
+    words = maker.sides if isinstance(first.form, forms.SideName) else kinds_of(maker.setting)
+    if isinstance(first.form, forms.KindName):
+        words = [*words, *((one, titled(one)) for one in first.form.more)]
+    if isinstance(second.form, forms.Edge):
+        edges = [(edge, edge) for edge in EDGES]
+        yield from by_word(
+            maker, key, title, words, EDGES[0], lambda path, said: choice(maker, path, said, edges)
+        )
+    else:
+        least = second.form.least if isinstance(second.form, forms.Number) else 0
+        yield from by_word(maker, key, title, words, least, partial(number, maker))
+
+
+def by_word(
+    maker: Maker, key: str, title: str, words: Sequence[tuple[str, str]], begin: int | str,
+    one: Callable[[str, str], Widget],
+) -> Iterator[Widget]:  # fmt: skip
+    """A row for each word of a table, each with a way out, and a list of the other words."""
+    there, said = maker.value(key) or {}, dict(words)
+    yield heading(title)
+    for word in there:
+        path = f"{key}.{word}"
+        away = IconButton("trash", partial(maker.put, path, None), "Remove", "quiet", name=f"remove {path}")
+        yield Row(Column(one(path, said.get(word, word)), grow=1), away, gap=8)
+
+    def take(word: str) -> None:
+        if word:
+            maker.put(f"{key}.{word}", begin)
+
+    rest = [(NONE, "Add …"), *(pair for pair in words if pair[0] not in there)]
+    if len(rest) > 1:
+        yield Choice(rest, NONE, take, name=f"{key} more")
+    yield from told(maker, key)
 
 
 def entries(

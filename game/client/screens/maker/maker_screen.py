@@ -6,6 +6,7 @@ Whatever is changed here is a change of one key of the file (``scenarios/making.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -35,21 +36,26 @@ from game.client.kit import (
 from game.client.kit.text_style import NUMBER, SMALL
 from game.client.screens.library import Library
 from game.client.screens.maker.maker_board import MakerBoard
-from game.client.screens.maker.pages import GOALS, PAGES, RULES, SCENARIO, ZONES, page, side_page
+from game.client.screens.maker.pages import GOALS, PAGES, RULES, SCENARIO, ZONES, page
+from game.client.screens.maker.side_pages import side_page
+from game.client.screens.maker.start_editor import StartEditor
 from game.client.shell.app import AppScreen
 from game.client.table.hud.panel_widgets import heading, note
 from game.client.table.showing import showing_of
 from game.client.tester.meter import Meter, MeterPanel
+from game.core.assembly import AssemblyError
 from game.core.games import Game, game_named
-from game.core.setting import Setting
 from game.data_files import parse_toml, read_text
-from game.hexes.grid import LabelError, bits, mask_of
+from game.hexes.grid import LabelError, mask_of
+from game.notation.errors import NotationError
 from game.scenarios import own
 from game.scenarios.description import Scenario
-from game.scenarios.forces import FORCES, read_place
+from game.scenarios.forces import FORCES, beginning
+from game.scenarios.judge import setting_of
+from game.scenarios.laying import Laying, open_to
 from game.scenarios.load import LARGEST_FILE, Checked, check_text
 from game.scenarios.making import ChangeError, Draft, Steps, add, put
-from game.scenarios.start import first_position, places_left, rules_of
+from game.scenarios.start import first_position, rules_of
 
 #: the width of the panel, in a wide window and in a narrow one
 WIDE, NARROW = 420, 320
@@ -77,6 +83,8 @@ class ScenarioMaker(AppScreen):
         self.scenario: Scenario = checked.loaded.scenario
         self.map: Board = checked.loaded.board
         self.game: Game = game_named(self.scenario.game)
+        self.boards = own.maps()
+        self._know()
         self.page = SCENARIO
         #: the list of hexes that is painted, its hexes meanwhile, and whether the stroke takes away
         self.painting = ""
@@ -104,12 +112,15 @@ class ScenarioMaker(AppScreen):
         return MakerBoard(self.map, self, self.map.grid.label)
 
     # ------------------------------------------------------------------ what rows ask
-    @property
-    def setting(self) -> Setting:
-        """The words that the rows choose from."""
-        goals = tuple(str(one.get("id", "")) for one in self.value("victory.goals") or ())
-        sides = tuple(side.id for side in self.scenario.sides)
-        return self.game.declared.setting(Setting(self.map, sides, goals=goals))
+    def _know(self) -> None:
+        """The words that the rows choose from, once for each draft that can be read."""
+        scenario = self.scenario
+        self.sides = [(side.id, side.name) for side in scenario.sides]
+        self.goals = {goal.id: goal.title or goal.id for goal in scenario.victory.goals}
+        begun: list[str] = []
+        with contextlib.suppress(NotationError, AssemblyError, KeyError):
+            begun = list(beginning(scenario, self.map).units) if scenario.start else []
+        self.setting = setting_of(scenario, self.map, begun)
 
     def value(self, path: str) -> Any:
         """What the draft says at a key."""
@@ -254,6 +265,7 @@ class ScenarioMaker(AppScreen):
         if self.checked.loaded is not None:
             self.scenario = self.checked.loaded.scenario
             self._take_map(self.checked.loaded.board)
+            self._know()
         self.forces = [min(n, max(0, len(side.forces) - 1)) for n, side in
                        zip([*self.forces, 0, 0], self.scenario.sides, strict=False)]  # fmt: skip
         self.board.redraw()
@@ -335,23 +347,17 @@ class ScenarioMaker(AppScreen):
             labels = [self.map.grid.label(at) for at in sorted(self.hexes)]
             self.put(self.painting, labels or None)
 
-    def deploy(self, side: int) -> str:
-        """The key of the suggested set-up that is shown for a side."""
-        return f"sides[{side}].forces[{self.forces[side]}].deploy"
+    def laying(self, side: int) -> Laying:
+        """The suggested set-up that is shown for a side."""
+        return Laying(self.steps.draft, self.game, side, self.forces[side])
 
     def pieces(self) -> Sequence[Piece]:
         """The suggested set-up of the shown forces."""
-        found = []
-        for n, side in enumerate(self.scenario.sides):
-            for kind, words in (self.value(self.deploy(n)) or {}).items():
-                if kind not in self.game.declared.kinds:
-                    continue
-                for k, word in enumerate(words):
-                    place = read_place(str(word))
-                    if place is not None and self.map.grid.names(place[0]):
-                        look = self._look(kind, n, side.colour, place[1])
-                        found.append(Piece(f"{n} {kind} {k}", self.map.grid.parse(place[0]), look))
-        return found
+        return [
+            Piece(f"{n} {kind} {k}", at, self._look(kind, n, side.colour, squads))
+            for n, side in enumerate(self.scenario.sides)
+            for kind, k, at, squads in self.laying(n).placed(self.map.grid)
+        ]
 
     def _look(self, kind: str, side: int, colour: str, squads: int) -> Look:
         """A fresh counter, drawn once of each sort."""
@@ -389,32 +395,16 @@ class ScenarioMaker(AppScreen):
         if self.held is None:
             return
         side, kind = self.held
-        if at not in self._open(side, kind):
+        if not open_to(self.scenario, self.map, side, kind)(at):
             self.toast("This side may not set up here: its areas are elsewhere.", "bad")
-            return
-        there = list((self.value(self.deploy(side)) or {}).get(kind, ()))
-        label = self.map.grid.label(at)
-        left = self.waiting(side, kind)
-        if left < 1:
+        elif self.waiting(side, kind) < 1:
             self.toast("All of them are set up.")
-            return
-        squads = min(left, 3) if FORCES.of(self.game).foot(kind) else 1
-        self.put(f"{self.deploy(side)}.{kind}", [*there, label if squads == 1 else f"{label}x{squads}"])
-
-    def _open(self, side: int, kind: str) -> set[int]:
-        areas = self.scenario.sides[side].areas
-        named = [area for area in areas if kind in area.kinds] or [area for area in areas if not area.kinds]
-        return {at for area in named for at in bits(area.mask)}
+        else:
+            self.change(lambda draft: self.laying(side).put(kind, self.map.grid.label(at)))
 
     def waiting(self, side: int, kind: str) -> int:
         """How many counters (or squads) of a kind have no place yet in the suggested set-up."""
-        units = self.value(f"sides[{side}].forces[{self.forces[side]}].units") or ()
-        foot = FORCES.of(self.game).foot(kind)
-        there = sum(
-            int(one.get("squads" if foot else "count", 0)) for one in units if one.get("kind") == kind
-        )
-        places = [read_place(str(w)) for w in (self.value(self.deploy(side)) or {}).get(kind, ())]
-        return there - sum(place[1] if foot else 1 for place in places if place)
+        return self.laying(side).waiting(kind)
 
     def hold(self, side: int, kind: str) -> None:
         """A click on the board sets up a counter of this kind."""
@@ -428,34 +418,28 @@ class ScenarioMaker(AppScreen):
         if loaded is None or any(one.code != UNPLACED for one in wrong):
             self.toast("It has other mistakes: they are listed below.", "bad")
             return
-        force = loaded.scenario.sides[side].forces[self.forces[side]].id
-        found: dict[str, list[str]] = {}
-        for kind, squads, at in places_left(loaded.scenario, loaded.board, side, force):
-            label = loaded.board.grid.label(at)
-            found.setdefault(kind, []).append(f"{label}x{squads}" if squads > 1 else label)
-        if not found:
+        before = self.steps.draft
+        self.change(lambda draft: self.laying(side).rest(loaded))
+        if self.steps.draft == before:
             self.toast("There are no places left for them: choose them yourself.", "bad")
-            return
-
-        def lay(draft: Draft) -> Draft:
-            for kind, words in found.items():
-                path = f"{self.deploy(side)}.{kind}"
-                draft = put(draft, path, [*(draft.value(path) or ()), *words])
-            return draft
-
-        self.change(lay)
 
     def moved(self, piece: str, at: int) -> None:
         """A counter of the set-up was dragged."""
         side, kind, number = piece.split(" ")
-        path = f"{self.deploy(int(side))}.{kind}"
-        words = [str(word) for word in self.value(path) or ()]
-        if at:
-            _, times, squads = words[int(number)].partition("x")
-            words[int(number)] = f"{self.map.grid.label(at)}{times}{squads}"
-        else:
-            del words[int(number)]
-        self.put(path, words or None)
+        label = self.map.grid.label(at) if at else ""
+        self.change(lambda draft: self.laying(int(side)).move(kind, int(number), label))
+
+    def open_start(self) -> None:
+        """What is there when the game begins is put by the editor of positions."""
+        loaded = self.checked.loaded
+        if self.app is None or loaded is None:
+            return
+        try:
+            editor = StartEditor(loaded, lambda lines: self.put("start", lines or None))
+        except (NotationError, AssemblyError):
+            self.toast("Mend the mistakes in its lines first: they are listed below.", "bad")
+            return
+        self.app.push(editor)
 
     def let_go(self) -> bool:
         """One level back."""
@@ -590,7 +574,8 @@ def page_of(key: str) -> str:
     head = key.partition(".")[0]
     if head.startswith("sides["):
         return side_page(int(head.removeprefix("sides[").rstrip("]") or 0))
-    return {"victory": GOALS, "rules": RULES, "zones": ZONES, "start": RULES}.get(head, SCENARIO)
+    pages = {"victory": GOALS, "rules": RULES, "board": ZONES, "zones": ZONES, "start": ZONES}
+    return pages.get(head.partition("[")[0], SCENARIO)
 
 
 def said(finding: Finding) -> str:

@@ -66,7 +66,8 @@ class OwnScreen(FormScreen):
             most=LONGEST_TITLE, name="new title", grow=1,
         )  # fmt: skip
         cards = {card.id: card for card in self.desk.scenarios() if not card.fault}
-        starts = [(f"{ON_MAP}{one.id}", f"{'Your map' if one.own else 'Map'}: {one.id}") for one in self.maps]
+        named = ((one, "Your map" if one.own else "Map") for one in self.maps)
+        starts = [(f"{ON_MAP}{one.id}", f"{whose}: {one.title}") for one, whose in named]
         starts += [(f"{FROM}{card.id}", f"Copy of: {card.title}") for card in cards.values()]
         choice = Choice(starts, self.start, self._start_from, name="new from", width=300)
         make = Button("Make it", self.begin, "main", icon="plus", name="make scenario", height=34)
@@ -168,7 +169,7 @@ class OwnScreen(FormScreen):
         for one in self.maps:
             if one.own:
                 draw = Button("Open in Tiled", partial(self._draw, one.path), name=f"draw {one.id}")
-                rows.append(line(one.id, draw, own.usable(one) or "No mistakes.", self.narrow))
+                rows.append(line(one.title, draw, own.usable(one) or "No mistakes.", self.narrow))
         return block(
             "Your maps",
             *rows,

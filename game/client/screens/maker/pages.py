@@ -1,4 +1,6 @@
-"""The pages of the maker: what each shows of a scenario, and with which rows."""
+"""The pages of the maker: what each shows of a scenario, and with which rows. Those of the sides are in
+``side_pages.py``.
+"""
 
 from __future__ import annotations
 
@@ -16,267 +18,112 @@ from game.client.kit import (
     Row,
     Segments,
     Space,
-    Stepper,
     TextField,
     Toggle,
     Widget,
 )
-from game.client.kit.text_style import BODY, SMALL
+from game.client.kit.text_style import BODY
 from game.client.screens.maker.fields import (
     Maker,
     choice,
     entries,
-    flag,
-    kinds_of,
-    lines,
+    fresh,
     names,
     number,
     painted,
     prose,
     record,
     row,
+    terms,
     text,
     titled,
     told,
 )
+from game.client.screens.maker.side_pages import side_rows
 from game.client.table.hud.panel_widgets import heading, note
+from game.core.amounts import counted
 from game.core.assembly import AssemblyError
-from game.core.declarations import STOCK
-from game.core.declared import fields_of
-from game.core.setting import EDGES
-from game.core.terms import Area, Entry, Level, Term
-from game.scenarios import own
-from game.scenarios.forces import FORCES
-from game.scenarios.judge import COLOURS
-from game.scenarios.shapes import KIND, SIDE
+from game.core.declared import keys_of
+from game.core.terms import Level
+from game.scenarios.making import Draft, put
+from game.scenarios.shapes import KIND
 
 SCENARIO, GOALS, RULES, ZONES = "scenario", "goals", "rules", "zones"
-PAGES = ((SCENARIO, "Scenario"), (GOALS, "Goals"), (RULES, "Rules"), (ZONES, "Zones"))
+PAGES = ((SCENARIO, "Scenario"), (GOALS, "Goals"), (RULES, "Rules"), (ZONES, "Map"))
 VICTORY = "victory."
-
-
-def side_page(n: int) -> str:
-    """The word for the page of a side."""
-    return f"side {n}"
+#: keys that are written by hand only, each with the reason
+BY_HAND = {
+    "sapper_scenario": "the format of the file: it is always 1",
+    "game": "the map says which game it is of",
+    "sides[].id": "goals, orders and lines name a side by it; players see its name",
+    "sides[].forces[].id": "commands and tests name a force by it; players see its title",
+}
 
 
 def page(maker: Maker, word: str) -> Sequence[Widget]:
     """The rows of a page."""
     if word.startswith("side"):
-        return list(_side(maker, int(word.split()[1])))
+        return list(side_rows(maker, int(word.split()[1])))
     pages: dict[str, Callable[[Maker], Iterator[Widget]]] = {
         SCENARIO: _scenario, GOALS: _goals, RULES: _rules, ZONES: _zones,
     }  # fmt: skip
     return list(pages[word](maker))
 
 
-def _fresh(maker: Maker, path: str, word: str) -> str:
-    """An id that no entry of a list has yet."""
-    taken = {str(one.get("id", "")) for one in maker.value(path) or ()}
-    return next(name for n in range(1, 1000) if (name := f"{word}-{n}") not in taken)
-
-
 # ---------------------------------------------------------------------------------------- the whole
 def _scenario(maker: Maker) -> Iterator[Widget]:
     yield text(maker, "title", "Title", must=True)
     yield prose(maker, "blurb", "What it is about", "two sentences for the menu", must=True)
-    yield choice(maker, "board", "Map", [(one.id, one.id) for one in own.maps()])
     yield number(maker, "turn_limit", "Last turn")
-    yield number(maker, "stall_limit", "Undecided after idle turns")
-    sides = [(side.id, side.name) for side in maker.scenario.sides]
-    yield from _order(maker, sides)
-    for n, (word, name) in enumerate(sides):
-        yield _sets_up(maker, word, f"{name} sets up before the game", n)
+    yield number(maker, "stall_limit", "Undecided after turns without a shot or progress")
+    yield from _order(maker)
+    yield from _setup(maker)
     yield text(maker, "length", "Length, in words", "such as an hour")
     yield text(maker, "difficulty", "Difficulty, in words", "such as easy")
-    yield number(maker, "menu", "Place in the menu", "100")
-    yield text(maker, "id", "Id", "small letters, digits, -", must=True)
+    yield number(maker, "menu", "Place in the menu, lowest first", "100")
+    yield text(maker, "id", "Id, as commands name it", "small letters, digits, -", must=True)
 
 
-def _order(maker: Maker, sides: Sequence[tuple[str, str]]) -> Iterator[Widget]:
+def _order(maker: Maker) -> Iterator[Widget]:
     order = [str(one) for one in maker.value("order") or ()]
-    first = order[0] if order else ""
 
     def take(word: str) -> None:
-        maker.put("order", [word, *(one for one, _ in sides if one != word)])
+        maker.put("order", [word, *(one for one, _ in maker.sides if one != word)])
 
-    control = Segments(sides, first, take, name="order")
-    yield Column(Label("Who moves first", BODY, colour="text2"), control, *told(maker, "order"), gap=4)
+    control = Segments(maker.sides, order[0] if order else "", take, name="order")
+    wrong = [one for n in range(len(order)) for one in told(maker, f"order[{n}]")]
+    yield Column(
+        Label("Who moves first", BODY, colour="text2"), control, *told(maker, "order"), *wrong, gap=4
+    )
 
 
-def _sets_up(maker: Maker, side: str, words: str, n: int) -> Widget:
+def _setup(maker: Maker) -> Iterator[Widget]:
+    """Who sets up before the game, and who of two does so first."""
     there = [str(one) for one in maker.value("setup") or ()]
 
-    def take(on: bool) -> None:
+    def sets_up(side: str, on: bool) -> None:
         maker.put("setup", [*there, side] if on else [one for one in there if one != side])
 
-    return Column(Toggle(words, side in there, take, name=f"sets up {n}"), *told(maker, f"setup[{n}]"), gap=4)
+    def first(side: str) -> None:
+        maker.put("setup", [side, *(one for one in there if one != side)])
 
-
-# ----------------------------------------------------------------------------------------- a side
-def _side(maker: Maker, n: int) -> Iterator[Widget]:
-    path = f"sides[{n}]"
-    yield text(maker, f"{path}.name", "Name", must=True)
-    yield prose(maker, f"{path}.briefing", "Briefing", "what this side must do", must=True)
-    yield lines(
-        maker,
-        f"{path}.in_short",
-        "In short, when a game begins",
-        "short lines, each begun by Enter; six at most",
-    )
-    yield choice(maker, f"{path}.colour", "Colour", [(one, one) for one in COLOURS])
-    yield from told(maker, path)
-    yield from _forces(maker, n)
-    yield from entries(
-        maker, f"{path}.areas", "Where it sets up", lambda k, here: record(maker, Area, here, (SIDE,)),
-        lambda: maker.more(f"{path}.areas", {"zone": "map"}), "Area",
-    )  # fmt: skip
-    yield heading("Where it enters")
-    yield choice(
-        maker, f"{path}.entry.edge", "By the edge", [(one, one) for one in EDGES], none=""
-    ) if maker.value(f"{path}.entry") else Button(
-        "Entry", lambda: maker.put(f"{path}.entry", {"edge": "south", "turn": 1}), icon="plus",
-        name=f"add {path}.entry", height=30,
-    )  # fmt: skip
-    if maker.value(f"{path}.entry"):
-        yield number(maker, f"{path}.entry.turn", "From turn", "1")
-        yield Button("No entry", lambda: maker.put(f"{path}.entry", None), "quiet", icon="trash",
-                     name=f"remove {path}.entry", height=30)  # fmt: skip
-    yield from entries(
-        maker, f"{path}.reinforcements", "Reinforcements",
-        lambda k, here: record(maker, Entry, here, (SIDE,)),
-        lambda: maker.more(f"{path}.reinforcements", {"edge": "south", "turn": 2, "kinds": []}),
-        "Reinforcement",
-    )  # fmt: skip
-    yield names(maker, f"{path}.exits", "May leave by", [(one, one) for one in EDGES])
-    yield from _stocks(maker, path)
-    yield from _points(maker, path)
-
-
-def _points(maker: Maker, path: str) -> Iterator[Widget]:
-    """What forces cost, and what a player may pick for it."""
-    yield heading("Forces by points")
-    yield number(maker, f"{path}.armour", "Armour units in each force", "any")
-    yield number(maker, f"{path}.squads", "Squads in each force", "any")
-    pick = f"{path}.pick"
-
-    def allow(on: bool) -> None:
-        maker.put(pick, {} if on else None)
-
-    there = maker.value(pick) is not None
-    words = "The player may pick a force"
-    yield Column(Toggle(words, there, allow, name=pick), *told(maker, pick), gap=4)
-    if there:
-        yield names(maker, f"{pick}.kinds", "Of these kinds only", kinds_of(maker.setting), "Every kind …")
-        yield number(maker, f"{pick}.armour", "Armour units to spend", "usual")
-        yield number(maker, f"{pick}.squads", "Squads to spend", "usual")
-        yield flag(maker, f"{pick}.together", "One purse for both", "Three squads for an armour unit")
-        for key, title in (("most", "At most of a kind"), ("least", "At least of a kind")):
-            yield from _numbers_by_kind(maker, f"{pick}.{key}", title, 1)
-
-
-def _stocks(maker: Maker, path: str) -> Iterator[Widget]:
-    """What it may lay out, by the rules in use."""
-    declared, modules = maker.game.declared, set(maker.value("rules.modules") or ())
-    rows = []
-    for key, stock in declared.stock_keys.items():
-        if declared.modules[STOCK, stock.id] in modules or maker.value(f"{path}.{key}") is not None:
-            rows.append(number(maker, f"{path}.{key}", stock.title, "0"))
-    if rows:
-        yield heading("Lays out, hidden or in play")
-        yield from rows
-
-
-def _forces(maker: Maker, n: int) -> Iterator[Widget]:
-    path = f"sides[{n}].forces"
-    forces = maker.value(path) or []
-    yield heading("Forces to choose from")
-    yield from told(maker, path)
-    shown = maker.forces[n]
-
-    def pick(key: str) -> None:
-        maker.forces[n] = int(key)
-        maker.turn_to(side_page(n))
-
-    def more() -> None:
-        units = forces[shown]["units"] if shown < len(forces) else []
-        title = f"Force {len(forces) + 1}"
-        maker.more(path, {"id": _fresh(maker, path, "force"), "title": title, "units": units})
-        maker.forces[n] = len(forces)
-
-    yield Row(
-        Choice([(str(k), str(one.get("title", k))) for k, one in enumerate(forces)], str(shown), pick,
-               name=f"force of {n}", grow=1),
-        IconButton("plus", more, "One more force, a copy of this one", name=f"add {path}"),
-        IconButton("trash", lambda: maker.put(f"{path}[{shown}]", None), "Remove this force",
-                   name=f"remove {path}[{shown}]") if len(forces) > 1 else None,
-        gap=8,
-    )  # fmt: skip
-    if shown < len(forces):
-        yield from _force(maker, n, f"{path}[{shown}]")
-
-
-def _force(maker: Maker, n: int, path: str) -> Iterator[Widget]:
-    yield text(maker, f"{path}.title", "Name of the force", must=True)
-    yield prose(maker, f"{path}.blurb", "In a sentence")
-    foot = FORCES.of(maker.game).foot
-    titles = maker.game.declared.kinds
-    units = maker.value(f"{path}.units") or []
-    for k, one in enumerate(units):
-        kind = str(one.get("kind", ""))
-        yield _units(maker, n, f"{path}.units[{k}]", kind, titles.get(kind, kind), foot(kind))
-    there = {one.get("kind") for one in units}
-
-    def take(kind: str) -> None:
-        if kind:
-            maker.more(f"{path}.units", {"kind": kind, "squads" if foot(kind) else "count": 1})
-
-    rest = [("", "Add a kind of unit …"), *(one for one in kinds_of(maker.setting) if one[0] not in there)]
-    yield Choice(rest, "", take, name=f"{path}.units more")
-    yield from told(maker, f"{path}.units")
-    yield from told(maker, path)
-    setup = [str(one) for one in maker.value("setup") or ()]
-    if maker.scenario.sides[n].id in setup and units:
-        yield note("Its suggested set-up: press a pin, then click on the board. Drag counters to move them, "
-                   "and off the board to take them back.")  # fmt: skip
-        if any(maker.waiting(n, str(one.get("kind", ""))) > 0 for one in units):
-            yield Button(
-                "Lay the rest", partial(maker.lay_rest, n), icon="pin", name=f"lay rest {n}", height=30
-            )
-    for kind in maker.value(f"{path}.deploy") or {}:
-        yield from told(maker, f"{path}.deploy.{kind}")
-
-
-def _units(maker: Maker, n: int, path: str, kind: str, title: str, foot: bool) -> Widget:
-    """Counters of a kind: how many, how many without a place yet, and the pin that sets them up."""
-
-    key = f"{path}.{'squads' if foot else 'count'}"
-    count = Stepper(int(maker.value(key) or 0), 99, partial(maker.put, key), of=False, least=1, name=key)
-    waits = maker.waiting(n, kind)
-    held = maker.held == (n, kind)
-    pin = IconButton("pin", partial(maker.hold, n, kind), "Set up on the board", "main" if held else "plain",
-                     name=f"set up {n} {kind}")  # fmt: skip
-    away = IconButton("trash", partial(maker.put, path, None), "Remove", "quiet", name=f"remove {path}")
-    sets_up = maker.scenario.sides[n].id in (maker.value("setup") or ())
-    what = f"{title}, squads" if foot else title
-    words = Column(
-        Label(what, BODY, least=40),
-        Label(f"{waits} without a place" if waits > 0 else "all placed", SMALL, colour="text2")
-        if sets_up and maker.value(maker.deploy(n)) else None,
-        gap=0, grow=1,
-    )  # fmt: skip
-    return Column(
-        Row(words, count, pin if sets_up else None, away, gap=8),
-        *told(maker, f"{path}.kind"), *told(maker, key), gap=4,
-    )  # fmt: skip
+    for n, (side, name) in enumerate(maker.sides):
+        words = f"{name} sets up before the game"
+        yield Toggle(words, side in there, partial(sets_up, side), name=f"sets up {n}")
+    if len(there) > 1:
+        control = Segments(maker.sides, there[0], first, name="setup")
+        yield Column(Label("Who sets up first", BODY, colour="text2"), control, gap=4)
+    yield from (one for n in range(len(there)) for one in told(maker, f"setup[{n}]"))
+    yield from told(maker, "setup")
 
 
 # ------------------------------------------------------------------------------------------- goals
 def _goals(maker: Maker) -> Iterator[Widget]:
-    kinds = sorted(maker.game.verdicts)
-    yield choice(maker, "victory.type", "Decided by", [(one, titled(one.replace("-", " "))) for one in kinds])
+    kinds = [(word, one.about or titled(word)) for word, one in maker.game.verdicts.items()]
+    word = str(maker.value("victory.type") or "")
+    yield choice(maker, "victory.type", "Decided by", kinds)
     yield from told(maker, "victory")
-    if maker.value("victory.type") == GOALS:
+    if word == GOALS:
         by = [("difference", "points ahead"), ("ratio", "ratio in percent")]
         yield choice(maker, "victory.by", "Levels by", by, usual="difference")
         yield from entries(
@@ -287,17 +134,29 @@ def _goals(maker: Maker) -> Iterator[Widget]:
             lambda k, here: record(maker, Level, here),
             lambda: maker.more("victory.levels", {"name": "victory", "margin": 1}), "Level",
         )  # fmt: skip
-        yield from _terms(maker, lambda key: key.startswith(VICTORY))
-    else:
-        for name in maker.value("victory.numbers") or {}:
-            yield number(maker, f"victory.numbers.{name}", titled(name))
+        yield from terms(maker, lambda key: key.startswith(VICTORY))
+    elif word in maker.game.verdicts:
+        said = maker.game.verdicts[word].numbers
+        for name in {**said, **(maker.value("victory.numbers") or {})}:
+            yield number(maker, f"victory.numbers.{name}", said.get(name, titled(name)))
 
 
 def _goal(maker: Maker, n: int, path: str) -> Sequence[Widget]:
-    word = str(maker.value(f"{path}.{KIND}") or "")
-    kind = maker.game.declared.goals.get(word)
-    options = [(name, titled(name)) for name in maker.game.declared.goals]
-    rows = [choice(maker, f"{path}.{KIND}", "Kind", options)]
+    goals = maker.game.declared.goals
+    kind = goals.get(str(maker.value(f"{path}.{KIND}") or ""))
+
+    def take(word: str) -> None:
+        known = {KIND, *keys_of(goals[word])}
+        idle = [key for key in maker.value(path) if key not in known]
+
+        def change(draft: Draft) -> Draft:
+            for key in idle:
+                draft = put(draft, f"{path}.{key}", None)
+            return put(draft, f"{path}.{KIND}", word)
+
+        maker.change(change)
+
+    rows = [choice(maker, f"{path}.{KIND}", "Kind", [(name, titled(name)) for name in goals], take=take)]
     if kind is not None:
         rows += [note(kind.about)] if kind.about else []
         rows += record(maker, kind, path)
@@ -307,52 +166,11 @@ def _goal(maker: Maker, n: int, path: str) -> Sequence[Widget]:
 def _new_goal(maker: Maker) -> None:
     word = next(iter(sorted(maker.game.declared.goals, key=lambda name: name != "hold")))
     goal: dict[str, Any] = {
-        "id": _fresh(maker, "victory.goals", "goal"), "side": maker.scenario.sides[0].id, KIND: word,
-        "points": 10,
+        "id": fresh(maker, "victory.goals", "goal"), "side": maker.sides[0][0], KIND: word, "points": 10,
     }  # fmt: skip
     if word == "hold":
         goal["zone"] = next(iter(maker.map.zones), "map")
     maker.more("victory.goals", goal)
-
-
-def _terms(maker: Maker, here: Callable[[str], bool]) -> Iterator[Widget]:
-    """What modules declare besides, where its key stands on this page."""
-    for key, kind in maker.game.declared.term_keys.items():
-        if not here(key):
-            continue
-        fields = fields_of(kind)
-        if len(fields) == 1:
-            yield from record(maker, kind, key.rpartition(".")[0])
-        elif len(fields) == 2:
-            yield from _numbers_by_kind(maker, key, titled(key.rpartition(".")[2]), 0)
-        else:
-            yield from _tables(maker, key, kind)
-
-
-def _tables(maker: Maker, key: str, kind: type[Term]) -> list[Widget]:
-    """A record for each of several."""
-
-    def more() -> None:
-        maker.more(key, {"id": _fresh(maker, key, "one")})
-
-    title = titled(key.rpartition(".")[2])
-    return entries(maker, key, title, lambda n, here: record(maker, kind, here), more, "One more")
-
-
-def _numbers_by_kind(maker: Maker, key: str, title: str, first: int) -> Iterator[Widget]:
-    """A number for each of some kinds of counter."""
-    there = maker.value(key) or {}
-    titles = dict(kinds_of(maker.setting))
-    yield heading(title)
-    for word in there:
-        yield number(maker, f"{key}.{word}", titles.get(word, word))
-
-    def take(word: str) -> None:
-        if word:
-            maker.put(f"{key}.{word}", first)
-
-    rest = [("", "Add …"), *(one for one in titles.items() if one[0] not in there)]
-    yield Choice(rest, "", take, name=f"{key} more")
 
 
 # ------------------------------------------------------------------------------------------- rules
@@ -362,10 +180,12 @@ def _rules(maker: Maker) -> Iterator[Widget]:
     def take(name: str, on: bool) -> None:
         maker.put("rules.modules", [*there, name] if on else [one for one in there if one != name] or None)
 
-    yield note("The optional rules of this scenario. What a new game may switch is chosen there.")
     yield from told(maker, "rules.modules")
     for n in range(len(there)):
         yield from told(maker, f"rules.modules[{n}]")
+    yield from terms(maker, lambda key: key.startswith("rules."))
+    yield from _numbers(maker, there)
+    yield note("The optional rules that every game of this scenario is played with:")
     group = ""
     for name in sorted(game.optional, key=lambda name: (game.modules[name].group, game.modules[name].title)):
         module = game.modules[name]
@@ -373,8 +193,25 @@ def _rules(maker: Maker) -> Iterator[Widget]:
             group = module.group
             yield heading(group)
         yield Toggle(module.title, name in there, partial(take, name), module.effect, name=f"rule {name}")
-    yield from _numbers(maker, there)
-    yield from _terms(maker, lambda key: not key.startswith(VICTORY))
+    yield from _offered(maker)
+
+
+def _offered(maker: Maker) -> Iterator[Widget]:
+    """The rules that a player may switch, and those that a new game suggests."""
+    yield heading("What a new game may switch")
+    known = sorted(((name, maker.game.modules[name].title) for name in maker.game.optional),
+                   key=lambda one: one[1])  # fmt: skip
+    path = "rules.choices"
+    limited = maker.value(path) is not None
+
+    def limit(on: bool) -> None:
+        maker.put(path, [] if on else None)
+
+    words, hint = "Only some of the optional rules", "Otherwise those that fit any game"
+    yield Toggle(words, limited, limit, hint, name=path)
+    if limited:
+        yield names(maker, path, "It may switch", known, "Add a rule …", kept=True)
+    yield names(maker, "rules.suits", "It suggests, besides", known, "Add a rule …")
 
 
 def _numbers(maker: Maker, modules: Sequence[str]) -> Iterator[Widget]:
@@ -401,12 +238,12 @@ def _numbers(maker: Maker, modules: Sequence[str]) -> Iterator[Widget]:
         yield Column(Label(one.title, BODY, colour="text2", wrap=True), control, *told(maker, path), gap=4)
 
 
-# ------------------------------------------------------------------------------------------- zones
+# --------------------------------------------------------------------------- the map, and what is on it
 def _zones(maker: Maker) -> Iterator[Widget]:
+    yield choice(maker, "board", "Map", [(one.id, one.title) for one in maker.boards])
+    yield heading("Zones of this scenario")
+    yield note("Places to set up, to hold or to enter.")
     mine = maker.value("zones") or {}
-    yield note(
-        "Zones are places to set up, to hold or to enter. The map brings some; yours belong to this scenario."
-    )
     for name in mine:
         path = f"zones.{name}"
         yield Row(
@@ -430,3 +267,12 @@ def _zones(maker: Maker) -> Iterator[Widget]:
     if theirs:
         yield heading("Zones of the map")
         yield Flow(*(Label(name, BODY, colour="text2") for name in theirs), Space(grow=1), gap=12)
+    yield heading("There when the game begins")
+    yield note(
+        "Counters, mines, cuts, field works and the like that stand on the map, whatever force is chosen."
+    )
+    there = len(str(maker.value("start") or "").strip().splitlines())
+    words = f"{counted(there, 'line')}: change them" if there else "Put something there"
+    yield Button(words, maker.open_start, icon="pin", name="start", height=30)
+    yield from told(maker, "start")
+    yield from terms(maker, lambda key: "." not in key)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import ClassVar
 
 import pygame
 
@@ -99,8 +100,11 @@ class EditorScreen(AppScreen):
     """Edits a position and leaves the original game unchanged."""
 
     contexts = ("menu",)
+    #: the button that ends it, and whether the position has a turn and a phase
+    ending: ClassVar[tuple[str, str]] = ("Play this position", "play position")
+    timed: ClassVar[bool] = True
 
-    def __init__(self, session: Session, position: Position, shelf: Shelf) -> None:
+    def __init__(self, session: Session, position: Position, shelf: Shelf | None) -> None:
         super().__init__()
         self.session, self.shelf = session, shelf
         self.edited = Edited(session.rules, position)
@@ -134,9 +138,10 @@ class EditorScreen(AppScreen):
     def build(self) -> Widget:
         undo = IconButton("undo", self.undo, "Undo the last change", name="undo change")
         leave = Button("Leave", self.leave, action="back", name="leave", height=32)
-        play = Button("Play this position", self.play, "main", name="play position", height=32)
-        words = Label(f"Editor: {self.session.title}", NUMBER, "medium", grow=1, least=0)
-        top = Panel(Row(words, undo, play, leave, gap=12, grow=1), pad=(12, 6), border="b")
+        words, name = self.ending
+        play = Button(words, self.play, "main", name=name, height=32)
+        title = Label(f"Editor: {self.session.title}", NUMBER, "medium", grow=1, least=0)
+        top = Panel(Row(title, undo, play, leave, gap=12, grow=1), pad=(12, 6), border="b")
         self.panel = Column(pad=(16, 12), gap=10)
         self.board.grow = 1
         # what is wrong stands below the controls, so that a new sentence never moves what is being clicked
@@ -157,7 +162,8 @@ class EditorScreen(AppScreen):
         rows = self._place_rows() if self.tool == PLACE else self._change_rows()
         self.faults.tell()
         name = self.focus.name if self.focus is not None else ""
-        self.panel.fill(tool, *rows, *self._marker_rows(), *self._moment_rows())
+        moment = self._moment_rows() if self.timed else []
+        self.panel.fill(tool, *rows, *self._marker_rows(), *moment)
         if name and (found := self.named(name)) is not None:
             self.give_focus(found)
         self.stale = True
@@ -443,7 +449,7 @@ class EditorScreen(AppScreen):
         if faults:
             self.toast(faults[0], "bad")
             return
-        if self.app is None:
+        if self.app is None or self.shelf is None:
             return
         trouble = self.shelf.autosave(self.session)
         if trouble:

@@ -47,9 +47,10 @@ class Scouts(Term, frozen=True):
     word: ClassVar[str] = "scouts"
     after: ClassVar[str] = "compare"
     key: ClassVar[str] = "rules.scouts"
+    about: ClassVar[str] = "Kinds of unit that find fields beside them, as engineers and Ogres do."
     many: ClassVar[bool] = False
 
-    kinds: Annotated[tuple[str, ...], Kinds(code="E340", head=True)] = ()
+    kinds: Annotated[tuple[str, ...], Kinds(code="E340", head=True, asks="Scouts")] = ()
 
 
 class FieldsSearched(Event, frozen=True, tag=True):

@@ -48,6 +48,7 @@ class Battery(Term, frozen=True):
     code: ClassVar[str] = "E373"
     word: ClassVar[str] = "battery"
     key: ClassVar[str] = "batteries"
+    about: ClassVar[str] = "A battery off the map, for a side, from a turn on."
 
     side: Annotated[int, SideName(head=True)]
     turn: Annotated[int, Number("a turn", least=1, lowest=1, most=999, head=True)] = 1

@@ -176,6 +176,7 @@ class AirStrikes(Term, frozen=True):
     code: ClassVar[str] = "E372"
     word: ClassVar[str] = "air-strike"
     key: ClassVar[str] = "air_strikes"
+    about: ClassVar[str] = "Air strikes that a side may call in a turn."
 
     side: Annotated[int, SideName(head=True)]
     turn: Annotated[int, Number("a turn", least=1, lowest=1, most=999, head=True)]

@@ -1,0 +1,259 @@
+"""The page of a side in the maker: its forces, where it stands and comes from, what it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.client.kit import (
+    Button,
+    Choice,
+    Column,
+    IconButton,
+    Label,
+    Row,
+    Stepper,
+    Toggle,
+    Widget,
+)
+from game.client.kit.text_style import BODY, SMALL
+from game.client.screens.maker.fields import (
+    Maker,
+    by_word,
+    choice,
+    entries,
+    flag,
+    fresh,
+    kinds_of,
+    lines,
+    names,
+    number,
+    prose,
+    record,
+    text,
+    told,
+)
+from game.client.table.hud.panel_widgets import heading, note
+from game.core.declarations import STOCK
+from game.core.setting import EDGES
+from game.core.terms import Area, Entry
+from game.scenarios.forces import FORCES
+from game.scenarios.judge import COLOURS
+from game.scenarios.making import Draft, put
+from game.scenarios.shapes import SIDE
+
+
+def side_page(n: int) -> str:
+    """The word for the page of a side."""
+    return f"side {n}"
+
+
+def side_rows(maker: Maker, n: int) -> Iterator[Widget]:
+    """The rows of a side's page."""
+    path = f"sides[{n}]"
+    yield text(maker, f"{path}.name", "Name", must=True)
+    yield choice(maker, f"{path}.colour", "Colour", [(one, one) for one in COLOURS])
+    yield from told(maker, path)
+    yield from _forces(maker, n)
+    yield from _arrival(maker, path)
+    yield from _stocks(maker, path)
+    yield heading("What it is told")
+    yield lines(maker, f"{path}.in_short", "In short, when a game begins",
+                "up to six short lines; Enter begins the next")  # fmt: skip
+    yield prose(maker, f"{path}.briefing", "Briefing", "what this side must do", must=True)
+    yield from _points(maker, path)
+
+
+# --------------------------------------------------------------------------------- where it comes from
+def _arrival(maker: Maker, path: str) -> Iterator[Widget]:
+    yield from entries(
+        maker, f"{path}.areas", "Where it sets up", lambda k, here: record(maker, Area, here, (SIDE,)),
+        lambda: maker.more(f"{path}.areas", {"zone": "map"}), "Area",
+    )  # fmt: skip
+    yield heading("Where it enters")
+    here = f"{path}.entry"
+    if maker.value(here):
+        yield from record(maker, Entry, here, (SIDE,))
+        yield Button("No entry", partial(maker.put, here, None), "quiet", icon="trash",
+                     name=f"remove {here}", height=30)  # fmt: skip
+    else:
+        yield Button("Entry", partial(maker.put, here, {"edge": "south", "turn": 1}), icon="plus",
+                     name=f"add {here}", height=30)  # fmt: skip
+    yield from told(maker, here)
+    yield from entries(
+        maker, f"{path}.reinforcements", "Reinforcements, later or elsewhere",
+        lambda k, here: record(maker, Entry, here, (SIDE,)), partial(_reinforce, maker, path),
+        "Reinforcement",
+    )  # fmt: skip
+    yield names(maker, f"{path}.exits", "May leave by", [(one, one) for one in EDGES])
+
+
+def _reinforce(maker: Maker, path: str) -> None:
+    """A further entry for the last kind of its forces: one that names no kind would be for all."""
+    units = [one for force in maker.value(f"{path}.forces") or () for one in force.get("units", ())]
+    kinds = [str(units[-1].get("kind", ""))] if units else []
+    maker.more(f"{path}.reinforcements", {"edge": "south", "turn": 2, "kinds": kinds})
+
+
+def _stocks(maker: Maker, path: str) -> Iterator[Widget]:
+    """What it may lay out, by the rules in use; another stock brings the rules for it."""
+    declared, modules = maker.game.declared, [str(one) for one in maker.value("rules.modules") or ()]
+    rows, rest = [], [("", "Mines, dummies and the like …")]
+    for key, stock in declared.stock_keys.items():
+        if declared.modules[STOCK, stock.id] in modules or maker.value(f"{path}.{key}") is not None:
+            rows.append(number(maker, f"{path}.{key}", stock.title, "0"))
+        else:
+            rest.append((key, stock.title))
+
+    def take(key: str) -> None:
+        module = declared.modules[STOCK, declared.stock_keys[key].id] if key else ""
+
+        def change(draft: Draft) -> Draft:
+            if module in maker.game.optional and module not in modules:
+                draft = put(draft, "rules.modules", [*modules, module])
+            return put(draft, f"{path}.{key}", max(1, declared.stock_keys[key].usual))
+
+        if key:
+            maker.change(change)
+
+    if declared.stock_keys:
+        yield heading("Lays out, hidden or in play")
+        yield from rows
+        if len(rest) > 1:
+            yield Choice(rest, "", take, name=f"{path} stocks more")
+
+
+# --------------------------------------------------------------------------------------------- its forces
+def _forces(maker: Maker, n: int) -> Iterator[Widget]:
+    path = f"sides[{n}].forces"
+    forces = maker.value(path) or []
+    yield heading("Forces to choose from")
+    yield from told(maker, path)
+    shown = maker.forces[n]
+
+    def pick(key: str) -> None:
+        maker.forces[n] = int(key)
+        maker.turn_to(side_page(n))
+
+    def more() -> None:
+        units = forces[shown]["units"] if shown < len(forces) else []
+        title = f"Force {len(forces) + 1}"
+        maker.more(path, {"id": fresh(maker, path, "force"), "title": title, "units": units})
+        maker.forces[n] = len(forces)
+
+    yield Row(
+        Choice([(str(k), str(one.get("title", k))) for k, one in enumerate(forces)], str(shown), pick,
+               name=f"force of {n}", grow=1),
+        IconButton("plus", more, "One more force, a copy of this one", name=f"add {path}"),
+        IconButton("trash", lambda: maker.put(f"{path}[{shown}]", None), "Remove this force",
+                   name=f"remove {path}[{shown}]") if len(forces) > 1 else None,
+        gap=8,
+    )  # fmt: skip
+    if shown < len(forces):
+        yield from _force(maker, n, f"{path}[{shown}]")
+
+
+def _force(maker: Maker, n: int, path: str) -> Iterator[Widget]:
+    yield text(maker, f"{path}.title", "Name of the force", must=True)
+    yield prose(maker, f"{path}.blurb", "In a sentence", least=2)
+    yield from _counters(maker, n, f"{path}.units", sets_up=True)
+    yield from told(maker, path)
+    units = maker.value(f"{path}.units") or []
+    if _sets_up(maker, n) and units:
+        yield note("Its suggested set-up: press a pin, then click on the board. Drag counters to move them, "
+                   "and off the board to take them back.")  # fmt: skip
+        if any(maker.waiting(n, str(one.get("kind", ""))) > 0 for one in units):
+            yield Button(
+                "Lay the rest", partial(maker.lay_rest, n), icon="pin", name=f"lay rest {n}", height=30
+            )
+    for kind in maker.value(f"{path}.deploy") or {}:
+        yield from told(maker, f"{path}.deploy.{kind}")
+
+
+def _sets_up(maker: Maker, n: int) -> bool:
+    return maker.sides[n][0] in [str(one) for one in maker.value("setup") or ()]
+
+
+def _counters(maker: Maker, n: int, path: str, sets_up: bool = False) -> Iterator[Widget]:
+    """Counters by kind and number, and a list of the other kinds."""
+    foot, titles = FORCES.of(maker.game).foot, maker.game.declared.kinds
+    units = maker.value(path) or []
+    for k, one in enumerate(units):
+        kind = str(one.get("kind", ""))
+        yield _units(maker, n, f"{path}[{k}]", kind, titles.get(kind, kind), foot(kind), sets_up)
+    there = {one.get("kind") for one in units}
+
+    def take(kind: str) -> None:
+        if kind:
+            maker.more(path, {"kind": kind, "squads" if foot(kind) else "count": 1})
+
+    rest = [("", "Add a kind of unit …"), *(one for one in kinds_of(maker.setting) if one[0] not in there)]
+    yield Choice(rest, "", take, name=f"{path} more")
+    yield from told(maker, path)
+
+
+def _units(
+    maker: Maker, n: int, path: str, kind: str, title: str, foot: bool, sets_up: bool
+) -> Widget:  # fmt: skip
+    """Counters of a kind: how many, how many without a place yet, and the pin that sets them up."""
+
+    key = f"{path}.{'squads' if foot else 'count'}"
+    count = Stepper(int(maker.value(key) or 0), 99, partial(maker.put, key), of=False, least=1, name=key)
+    placed = sets_up and _sets_up(maker, n)
+    waits = maker.waiting(n, kind) if placed else 0
+    held = maker.held == (n, kind)
+    pin = IconButton("pin", partial(maker.hold, n, kind), "Set up on the board", "main" if held else "plain",
+                     name=f"set up {n} {kind}")  # fmt: skip
+    away = IconButton("trash", partial(maker.put, path, None), "Remove", "quiet", name=f"remove {path}")
+    what = f"{title}, squads" if foot else title
+    words = Column(
+        Label(what, BODY, least=40),
+        Label(f"{waits} without a place" if waits > 0 else "all placed", SMALL, colour="text2")
+        if placed and maker.value(maker.laying(n).path) else None,
+        gap=0, grow=1,
+    )  # fmt: skip
+    return Column(
+        Row(words, count, pin if placed else None, away, gap=8),
+        *told(maker, f"{path}.kind"), *told(maker, key), gap=4,
+    )  # fmt: skip
+
+
+def _points(maker: Maker, path: str) -> Iterator[Widget]:
+    """What forces cost, what a player may pick for it, and what the weaker player may get."""
+    yield heading("Forces by points")
+    yield number(maker, f"{path}.armour", "Armour units in each force", "any")
+    yield number(maker, f"{path}.squads", "Squads in each force", "any")
+    yield from _pick(maker, f"{path}.pick")
+    handicap, there = f"{path}.handicap", maker.value(f"{path}.handicap")
+    kinds = kinds_of(maker.setting)
+
+    def give(on: bool) -> None:
+        force = maker.value(f"{path}.forces[0].units") or [{}]
+        kind = str(force[0].get("kind", kinds[0][0]))
+        maker.put(handicap, {"kind": kind, "most": 2} if on else None)
+
+    words = "The weaker player may get more counters"
+    yield Column(Toggle(words, there is not None, give, name=handicap), *told(maker, handicap), gap=4)
+    if there is not None:
+        yield choice(maker, f"{handicap}.kind", "Of the kind", kinds)
+        yield number(maker, f"{handicap}.most", "At most", "1")
+
+
+def _pick(maker: Maker, pick: str) -> Iterator[Widget]:
+    def allow(on: bool) -> None:
+        maker.put(pick, {} if on else None)
+
+    there, n = maker.value(pick) is not None, int(pick.partition("[")[2].partition("]")[0])
+    words = "The player may pick a force"
+    yield Column(Toggle(words, there, allow, name=pick), *told(maker, pick), gap=4)
+    if not there:
+        return
+    kinds = kinds_of(maker.setting)
+    yield names(maker, f"{pick}.kinds", "Of these kinds only", kinds, "Every kind …")
+    yield number(maker, f"{pick}.armour", "Armour units to spend", "usual")
+    yield number(maker, f"{pick}.squads", "Squads to spend", "usual")
+    yield flag(maker, f"{pick}.together", "One purse for both", "Three squads for an armour unit")
+    for key, title in (("most", "At most of a kind"), ("least", "At least of a kind")):
+        yield from by_word(maker, f"{pick}.{key}", title, kinds, 1, partial(number, maker))
+    yield heading("Always there, for nothing")
+    yield from _counters(maker, n, f"{pick}.fixed")
