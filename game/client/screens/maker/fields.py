@@ -38,6 +38,7 @@ from game.scenarios.description import Scenario
 from game.scenarios.laying import Laying
 from game.scenarios.making import Draft
 from game.scenarios.own import MapChoice
+from game.scenarios.shapes import join
 
 #: what stands for a key that is left out
 NONE = ""
@@ -259,14 +260,15 @@ def record(maker: Maker, kind: type[Declared], path: str, known: Collection[str]
     found: list[Widget] = []
     for field in fields_of(kind):
         if field.name not in known:
-            found += _of_form(maker, field.form, field, path)
+            found += _of_form(maker, field, path)
     return found
 
 
-def _of_form(maker: Maker, form: forms.Form[Any], field: Field, path: str) -> Iterator[Widget]:
-    setting = maker.setting
-    for key, type_ in form.keys(field.name).items():
-        here, words = f"{path}.{key}", form.asks or titled(key)
+def _of_form(maker: Maker, field: Field, path: str, name: str = "") -> Iterator[Widget]:
+    """The rows of a field; ``name`` is its key where that is not its own name."""
+    setting, form = maker.setting, field.form
+    for key, type_ in form.keys(name or field.name).items():
+        here, words = join(path, key), form.asks or titled(key)
         if isinstance(form, forms.Hexes) and type_ is not str:
             yield painted(maker, here, words)
         elif isinstance(form, forms.Hexes | forms.Zone | forms.Edge):
@@ -362,9 +364,10 @@ def terms(maker: Maker, here: Callable[[str], bool]) -> Iterator[Widget]:
         if not here(key) or (module in maker.game.optional and module not in modules
                              and maker.value(key) is None):  # fmt: skip
             continue
-        title = titled(key.rpartition(".")[2])
+        above, _, name = key.rpartition(".")
+        title = titled(name)
         if len(fields_of(kind)) == 1:
-            yield from record(maker, kind, key.rpartition(".")[0])
+            yield from _of_form(maker, fields_of(kind)[0], above, name)
             yield note(kind.about)
         elif len(fields_of(kind)) == 2:
             yield from pairs(maker, key, title, kind)

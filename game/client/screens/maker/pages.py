@@ -220,11 +220,9 @@ def _numbers(maker: Maker, modules: Sequence[str]) -> Iterator[Widget]:
         rows = maker.game.rules_for(modules).parameters
     except (AssemblyError, KeyError):
         return
-    base = set(maker.game.rules_for(()).parameters)
-    own_rows = {name: row for name, row in rows.items() if name not in base}
-    if own_rows:
+    if rows:
         yield heading("Numbers of these rules")
-    for name, one in own_rows.items():
+    for name, one in rows.items():
         path = f"rules.parameters.{name}"
 
         def take(key: str, path: str = path, usual: int = one.default) -> None:
