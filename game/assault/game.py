@@ -43,7 +43,6 @@ from game.assault.state import (
     TARGET,
     USED,
     WORK,
-    Battalion,
     GameState,
     Module,
     Order,
@@ -62,7 +61,6 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.rule_hooks import GAME_MARKS, PRINT, SEQUENCE_RULE, UNIT_NAME, Print
 from game.core.sequence import Concede, EndPhase, OfferDraw
-from game.scenarios.forces import Forces
 
 #: faces of two ten-sided dice read as one (ga:42)
 PERCENT = 100
@@ -201,7 +199,6 @@ def numbers(rules: Rules) -> tuple[Any, ...]:
     return tables.results(), tables.terrain(), tables.movement(), tables.counters()
 
 
-FORCES = Forces(new_unit=lambda name, kind, side, squads: Battalion(name, kind, side), placing=Place)
 GAME = Game(
     id="assault",
     title="Ground assault",
@@ -211,7 +208,7 @@ GAME = Game(
     sides=(Side("us", "American", "blue"), Side("german", "German", "orange")),
     declared=declarations(MODULES.values()),
     parts={
-        "forces": "game.assault.game:FORCES",
+        "forces": "game.assault.players.laying:FORCES",
         "notation": "game.assault.notation:NOTATION",
         "score": "game.assault.goals:standing",
         "habits": "game.assault.players.planning:HABITS",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Struct
 
 from game.core.draft import GameState as StateOf
 from game.core.forms import Edge, Flag, Names, SideName, Text
-from game.core.setting import Given, Inquiry, Setting
+from game.core.setting import Given, Inquiry
 from game.core.terms import Term
 from game.hexes.grid import mask_of
 
@@ -17,8 +16,7 @@ from game.hexes.grid import mask_of
 class Titles(Names):
     """Titles of counters, in the order of their names."""
 
-    def among(self, setting: Setting, given: Given) -> Collection[str]:
-        return ()
+    free = True
 
     def check(self, name: str, given: Given, inquiry: Inquiry) -> None:
         row, units = given.get(name) or (), given.get("units") or ()

@@ -41,6 +41,8 @@ class Form(Generic[V]):
 
     rank = PLAIN
     type: KeyType = str
+    #: may any words be in its list?
+    free = False
 
     def __init__(
         self,
@@ -78,7 +80,7 @@ class Form(Generic[V]):
         return {name: self.type}
 
     def among(self, setting: Setting, given: Given) -> Collection[str]:
-        """The valid words of a list in a file; none where any word may be."""
+        """The valid words of its list in a file."""
         return ()
 
     def filed(self, name: str, given: Given, setting: Setting) -> V | None:

@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from game import paths
 from game.boards.findings import errors
+from game.core.games import game_named
 from game.lab.fuzz import play
+from game.scenarios.laying import Laying
 from game.scenarios.load import check_scenario, check_text, load_scenario
 from game.scenarios.making import (
     ChangeError,
@@ -228,3 +231,22 @@ def test_what_the_maker_writes_is_checked_loaded_and_played(tmp_path: Path) -> N
             record = play(load_scenario(path), 1000 + played, False, lambda *told: None)
             assert not record.fault, (record.fault, record.trace, fine.text)
     assert played == GAMES
+
+
+# ------------------------------------------------------------------------------------- the suggested set-up
+def test_the_rest_of_a_force_is_laid_in_every_game(tmp_path: Path) -> None:
+    for board, game in (("mill-beck", ""), ("the-rough", "assault")):
+        draft = begun(tmp_path / "mine.toml", "Mine", board, game)
+        loaded = check_text(draft.text, draft.path).fine
+        assert loaded is not None
+        laying = Laying(draft, game_named(game), 1, 0)
+        kind = str(draft.value("sides[1].forces[0].units[0].kind"))
+        one = replace(laying, draft=laying.put(kind, "0303"))
+        assert one.waiting(kind) == 3
+        checked = check_text(one.draft.text, draft.path)
+        assert checked.loaded is not None
+        rest = replace(one, draft=one.rest(checked.loaded))
+        assert rest.waiting(kind) == 0 and rest.words(kind)[0] == one.words(kind)[0], game
+        assert check_text(rest.draft.text, draft.path).findings == (), game
+        back = replace(rest, draft=rest.move(kind, 0, ""))
+        assert back.waiting(kind) == 1 and back.words(kind) == rest.words(kind)[1:]

@@ -77,6 +77,8 @@ class Maker(Protocol):
     scenario: Scenario
     game: Game
     map: Board
+    #: the modules in use
+    parts: Collection[str]
     #: the sides with their names, the goals with theirs, the maps there are
     sides: list[tuple[str, str]]
     goals: dict[str, str]
@@ -279,8 +281,8 @@ def _of_form(maker: Maker, field: Field, path: str, name: str = "") -> Iterator[
             none = "" if field.default is REQUIRED else "either"
             yield choice(maker, here, words, maker.sides, none=none)
         elif isinstance(form, forms.Choice):
-            options = [(one, said_plainly(one)) for one in form.choices]
-            yield choice(maker, here, words, options, none="" if field.default is REQUIRED else "usual")
+            options = [(one, titled(one)) for one in form.choices]
+            yield choice(maker, here, words, options, usual=str(field.default or ""))
         elif isinstance(form, forms.KindName):
             yield choice(maker, here, words, kinds_of(setting))
         elif isinstance(form, forms.Sides):
@@ -292,11 +294,11 @@ def _of_form(maker: Maker, field: Field, path: str, name: str = "") -> Iterator[
             yield flag(maker, here, words)
         elif type_ is str:
             yield text(maker, here, words)
-        elif among := form.among(setting, maker.value(path) or {}):
+        elif form.free:
+            yield lines(maker, here, words, "one to a line")
+        elif (among := form.among(setting, maker.value(path) or {})) or maker.value(here):
             titles = {**dict(kinds_of(setting)), **maker.goals}
             yield names(maker, here, words, [(one, titles.get(one, one)) for one in among])
-        else:
-            yield lines(maker, here, words, "one to a line")
 
 
 def _sides(maker: Maker, here: str, words: str) -> Widget:
@@ -358,11 +360,10 @@ def titled(name: str) -> str:
 
 def terms(maker: Maker, here: Callable[[str], bool]) -> Iterator[Widget]:
     """What modules declare besides, where its key stands here and its rules are in use, or it is said."""
-    declared, modules = maker.game.declared, set(maker.value("rules.modules") or ())
+    declared = maker.game.declared
     for key, kind in declared.term_keys.items():
-        module = declared.modules[TERM, kind.word]
-        if not here(key) or (module in maker.game.optional and module not in modules
-                             and maker.value(key) is None):  # fmt: skip
+        in_use = declared.modules[TERM, kind.word] in maker.parts
+        if not here(key) or not (in_use or maker.value(key) is not None):
             continue
         above, _, name = key.rpartition(".")
         title = titled(name)

@@ -7,7 +7,7 @@ Whatever is changed here is a change of one key of the file (``scenarios/making.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -84,6 +84,7 @@ class ScenarioMaker(AppScreen):
         self.map: Board = checked.loaded.board
         self.game: Game = game_named(self.scenario.game)
         self.boards = own.maps()
+        self.parts: Collection[str] = ()
         self._know()
         self.page = SCENARIO
         #: the list of hexes that is painted, its hexes meanwhile, and whether the stroke takes away
@@ -121,6 +122,8 @@ class ScenarioMaker(AppScreen):
         with contextlib.suppress(NotationError, AssemblyError, KeyError):
             begun = list(beginning(scenario, self.map).units) if scenario.start else []
         self.setting = setting_of(scenario, self.map, begun)
+        with contextlib.suppress(AssemblyError, KeyError):
+            self.parts = set(rules_of(scenario).parts)
 
     def value(self, path: str) -> Any:
         """What the draft says at a key."""

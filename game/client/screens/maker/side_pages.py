@@ -100,7 +100,7 @@ def _stocks(maker: Maker, path: str) -> Iterator[Widget]:
     declared, modules = maker.game.declared, [str(one) for one in maker.value("rules.modules") or ()]
     rows, rest = [], [("", "Mines, dummies and the like …")]
     for key, stock in declared.stock_keys.items():
-        if declared.modules[STOCK, stock.id] in modules or maker.value(f"{path}.{key}") is not None:
+        if declared.modules[STOCK, stock.id] in maker.parts or maker.value(f"{path}.{key}") is not None:
             rows.append(number(maker, f"{path}.{key}", stock.title, "0"))
         else:
             rest.append((key, stock.title))
