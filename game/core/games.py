@@ -9,17 +9,16 @@ from __future__ import annotations
 import functools
 import importlib
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 from msgspec import Struct
 
 from game.boards.board import Ground
 from game.boards.findings import hint
-from game.core.anygame import Module, Rules
+from game.core.anygame import Module, Rules, Verdict
 from game.core.assembly import AssemblyError, with_required
 from game.core.declarations import Declarations
 from game.core.markers import AnyMarkerKind
-from game.core.modules import Verdict
 from game.core.records import Side
 
 T = TypeVar("T")
@@ -53,7 +52,7 @@ class Game(Struct, frozen=True):
         return self.declared.ground
 
     @property
-    def verdicts(self) -> Mapping[str, Verdict[Any]]:
+    def verdicts(self) -> Mapping[str, Verdict]:
         """The kinds of victory."""
         return {name: found for module in self.modules.values() for name, found in module.verdicts.items()}
 
