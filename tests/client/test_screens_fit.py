@@ -57,7 +57,8 @@ from game.client.screens.lessons import LessonsScreen
 from game.client.screens.load import LoadScreen
 from game.client.screens.maker.maker_screen import ScenarioMaker
 from game.client.screens.maker.own_screen import OwnScreen
-from game.client.screens.maker.pages import GOALS, RULES, ZONES, side_page
+from game.client.screens.maker.pages import GOALS, RULES, ZONES
+from game.client.screens.maker.side_pages import side_page
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.screens.rulebook import RulebookScreen
