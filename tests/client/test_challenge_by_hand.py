@@ -7,9 +7,8 @@ from test_play import Desk
 from test_recipes_shown import words
 
 from game.client.generic.window_mode import DEAF_MS, WindowMode
-from game.client.kit import Label
+from game.client.kit import Label, OpeningRow
 from game.client.table.hotseat.curtain import CurtainScreen
-from game.client.table.hud.opened import OpeningRow
 from game.client.table.out_of_turn.asking import Act, Asking, Level, Watch, as_it_is
 from game.client.table.session import Session
 from game.notation.orders import parse_order

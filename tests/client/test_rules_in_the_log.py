@@ -9,6 +9,7 @@ from test_play import BLUE, Desk, field
 from game.client.kit.text import span_at
 from game.client.screens.rulebook import RulebookScreen
 from game.client.table.hud.log_panel import LogPanel
+from game.client.table.hud.panel_widgets import RuleChip
 from game.core.events import Event
 from game.rulebook.index import load
 
@@ -67,3 +68,18 @@ def test_a_move_tells_none() -> None:
     desk.hex("0304")
     desk.hex("0303")
     assert [line.rule for line in desk.session.log() if line.kind == "event" and line.step] == [""]
+
+
+def test_a_chosen_line_is_looked_up_by_a_key_and_opens_into_its_sum_by_another() -> None:
+    desk, log, row = opened()
+    desk.screen.give_focus(log.list, True)
+    log.list.pick(row)
+    assert desk.screen.topic_under() == "ode:7.11"
+    desk.key(pygame.K_LSHIFT)
+    chip = desk.screen.focus
+    assert isinstance(chip, RuleChip) and chip.ringed
+    desk.key(pygame.K_RETURN)
+    top = desk.app.top
+    assert isinstance(top, RulebookScreen) and top.seen == [chip.topic]
+    desk.key(pygame.K_ESCAPE)
+    assert desk.app.top is desk.screen and desk.screen.focus is log.list

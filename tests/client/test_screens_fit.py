@@ -63,6 +63,7 @@ from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.screens.rulebook import RulebookScreen
 from game.client.shell.settings_screen import SettingsScreen
+from game.client.table.board_widget import BoardWidget
 from game.client.table.game_keeper import Shelf
 from game.client.table.guide.lesson import Course, LessonGuide, LessonShelf, Script, WayOut, session_of
 from game.client.table.hotseat.curtain import CurtainScreen
@@ -685,8 +686,8 @@ def test_every_control_can_be_reached_and_shown_with_the_keyboard(hands: type[Ha
 
 
 def needs_no_focus(widget: Widget) -> bool:
-    """Has it a key of its own, does it only say a rule, or does a press do nothing now?"""
-    if isinstance(widget, RuleChip | BandButton):
+    """Has it a key of its own, or does a press do nothing now?"""
+    if isinstance(widget, BandButton):
         return True
     if isinstance(widget, CellWidget):
         return not widget.cell.able
@@ -702,36 +703,84 @@ def picture_of(hand: Hand, widget: Widget) -> bytes:
     return pygame.image.tobytes(hand.app.surface.subsurface(widget.rect.inflate(8, 8).clip(window)), "RGB")
 
 
-def test_every_control_of_every_screen_takes_the_focus_and_one_of_each_kind_draws_it(
-    hands: type[Hand],
+def focus_reaches_every_control(hand: Hand, screen: Screen, name: str, drawn: set[tuple[type, str]]) -> None:
+    """Walk the focus over a screen; of each kind of control one that is not ``drawn`` yet is looked at."""
+    order = screen.focus_order()
+    assert order, name
+    walked = []
+    for _ in order:
+        screen.walk_focus(1)
+        assert screen.focus is not None and screen.focus.ringed, name
+        walked.append(screen.focus)
+    assert {id(w) for w in walked} == {id(w) for w in order}, name
+    pressed = [w for w in on_show(screen) if isinstance(w, Pressed) and w.mouse and w.enabled]
+    lost = [w for w in pressed if w not in order and not needs_no_focus(w)]
+    assert not lost, f"{name}: {[(type(w).__name__, w.name) for w in lost]}"
+    for widget in order:
+        kind = type(widget), str(getattr(widget, "kind", ""))
+        if kind not in drawn:
+            drawn.add(kind)
+            screen.give_focus(widget, True)
+            ringed = picture_of(hand, widget)
+            screen.give_focus(None)
+            assert picture_of(hand, widget) != ringed, f"{name}: {type(widget).__name__} {widget.name}"
+
+
+def on_show(screen: Screen) -> list[Widget]:
+    """What the uppermost layer that takes input shows, or else the screen."""
+    top = next((one.widget for one in reversed(screen.layers) if one.takes_input), None)
+    return [w for w in (top.walk() if top is not None else screen.everything()) if w.rect.w]
+
+
+def topics_of_card(widget: Widget) -> list[str]:
+    """What can be looked up in the hover card of a widget."""
+    tip = widget.tip_at(widget.focus_point())
+    return [one.topic for one in tip.walk() if one.topic] if isinstance(tip, Widget) else []
+
+
+def rules_are_looked_up(hand: Hand, screen: Screen, name: str, asked: list[str]) -> tuple[int, int]:
+    """Each rule number by Enter; those behind a line by Shift at the line, and Enter. How many of both."""
+    order, shown = screen.focus_order(), on_show(screen)
+    chips = [w for w in shown if isinstance(w, RuleChip)]
+    for chip in chips:
+        assert chip in order, f"{name}: {chip.topic}"
+        screen.give_focus(chip, True)
+        hand.key(pygame.K_RETURN)
+        assert asked.pop() == chip.topic
+    # what lies on the board is looked up by the pointer, or in the panel once it is chosen
+    lines = [w for w in shown if w.mouse and not isinstance(w, BoardWidget | ScrollList)]
+    opening = [(line, topics) for line in lines if (topics := topics_of_card(line))]
+    for line, topics in opening:
+        assert line in order, f"{name}: {type(line).__name__} {line.name} opens into {topics}"
+        screen.give_focus(line, True)
+        hand.key(pygame.K_LSHIFT)
+        first = screen.focus
+        assert isinstance(first, RuleChip) and first.ringed, f"{name}: {type(line).__name__}"
+        behind = [w for w in screen.focus_order() if isinstance(w, RuleChip) and w not in order]
+        assert [one.topic for one in behind] == topics
+        hand.key(pygame.K_RETURN)
+        assert asked.pop() == topics[0]
+        hand.key(pygame.K_ESCAPE)
+        assert screen.focus is line and hand.app.top is screen
+    return len(chips), len(opening)
+
+
+def test_the_keyboard_reaches_every_control_of_every_screen_and_looks_every_rule_up_by_two_keys(
+    hands: type[Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: set[tuple[type[Widget], str]] = set()
+    drawn: set[tuple[type, str]] = set()
+    asked: list[str] = []
+    chips = opening = 0
     # the curtain is lifted by a press or by a key that is held
     for name in SCREENS.keys() - {"curtain"}:
         hand = hands(animation="off")
         screen = hand.open(SCREENS[name]())
+        monkeypatch.setattr(type(screen), "look_up", lambda self, topic: asked.append(topic))
         hand.app.animator.finish()
-        order = screen.focus_order()
-        assert order, name
-        walked = []
-        for _ in order:
-            screen.walk_focus(1)
-            assert screen.focus is not None and screen.focus.ringed, name
-            walked.append(screen.focus)
-        assert {id(w) for w in walked} == {id(w) for w in order}, name
-        layer = next((one for one in reversed(screen.layers) if one.takes_input), None)
-        within = layer.widget.walk() if layer is not None else screen.everything()
-        pressed = [w for w in within if isinstance(w, Pressed) and w.mouse and w.enabled and w.rect.w]
-        lost = [w for w in pressed if w not in order and not needs_no_focus(w)]
-        assert not lost, f"{name}: {[(type(w).__name__, w.name) for w in lost]}"
-        for widget in order:
-            kind = type(widget), str(getattr(widget, "kind", ""))
-            if kind not in drawn:
-                drawn.add(kind)
-                screen.give_focus(widget, True)
-                ringed = picture_of(hand, widget)
-                screen.give_focus(None)
-                assert picture_of(hand, widget) != ringed, f"{name}: {type(widget).__name__} {widget.name}"
+        focus_reaches_every_control(hand, screen, name, drawn)
+        found = rules_are_looked_up(hand, screen, name, asked)
+        chips, opening = chips + found[0], opening + found[1]
+    assert chips > 60 and opening > 60
 
 
 def test_high_contrast_draws_every_screen(hands: type[Hand]) -> None:

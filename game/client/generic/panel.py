@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from game.client.art.counter_spec import Look
 from game.client.generic.ask import Ask, Offered, shared_words
 from game.client.generic.tool import Held, add, kinds_in, offered, taken, verb_words
-from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget
+from game.client.kit import Button, Column, Label, OpeningRow, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY, TITLE
-from game.client.table.hud.opened import OpeningRow, fact_tip, opened, sums_of
+from game.client.table.hud.opened import fact_tip, opened, sums_of
 from game.client.table.hud.panel_widgets import NumberRow, RuleChip, UnitRow, card, gap, note
 from game.client.table.modes.wishes import Give, GoTo, Hold, Wish
 from game.client.table.showing import Showing, showing_of

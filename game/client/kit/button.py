@@ -8,9 +8,10 @@ from typing import Unpack
 import pygame
 
 from game.client.kit import draw, text_style
+from game.client.kit.box import Row
 from game.client.kit.text_style import BODY, px
 from game.client.kit.theme import mix
-from game.client.kit.widget import Placed, Widget, WidgetArgs
+from game.client.kit.widget import Placed, Tip, Widget, WidgetArgs
 
 ACTIVATE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -51,6 +52,27 @@ class Pressed(Widget):
     def paint_over(self, surface: pygame.Surface) -> None:
         if self.ringed:
             draw.focus_ring(surface, self.rect, self.radius)
+
+
+class OpeningRow(Row):
+    """A line that opens into more, under the pointer or by Enter while it has the focus."""
+
+    def __init__(self, *children: Widget | None, tip: Tip = None, gap: float = 8) -> None:
+        super().__init__(*children, gap=gap, tip=tip)
+        self.mouse = True
+        self.takes_focus = tip is not None
+
+    def key(self, event: pygame.event.Event) -> bool:
+        return event.key in ACTIVATE and self.root is not None and self.root.tell_focus()
+
+    def paint(self, surface: pygame.Surface) -> None:
+        if self.hot and self.tip is not None:
+            draw.plate(surface, self.rect.inflate(px(8), px(2)), text_style.c.card_up, 4)
+        super().paint(surface)
+
+    def paint_over(self, surface: pygame.Surface) -> None:
+        if self.ringed:
+            draw.focus_ring(surface, self.rect, 4)
 
 
 class Button(Pressed):

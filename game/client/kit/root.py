@@ -365,6 +365,8 @@ class Root(Widget):
             at = at.parent
         shift = bool(event.mod & pygame.KMOD_SHIFT)
         if event.key == pygame.K_ESCAPE:
+            if self.tip_kept():
+                return True
             self.tip_away()
             for layer in reversed(self.layers):
                 if layer.takes_input and layer.on_escape is not None:
@@ -395,6 +397,14 @@ class Root(Widget):
 
     def tip_away(self) -> None:
         """Take the hover card away."""
+
+    def tell_focus(self) -> bool:
+        """Show the card of what has the keyboard: nothing, where there are no cards."""
+        return False
+
+    def tip_kept(self) -> bool:
+        """Take a hover card away that was kept in sight; False where none was."""
+        return False
 
     def tip_anew(self, widget: Widget) -> None:
         """Something else of a widget lies under the pointer, which stands still: the old card goes."""

@@ -57,6 +57,9 @@ class Screen(Root):
         self._form: object = None
         self._built = False
         self._hover: Layer | None = None
+        #: whose card it is, and the point of it that the card is about
+        self._about: tuple[Widget, tuple[int, int]] | None = None
+        self._by_focus = False
         self._hover_timer: Timer | None = None
         self._hover_area: pygame.Rect | None = None
         self.pinned = False
@@ -149,14 +152,28 @@ class Screen(Root):
         if self._hover_area is not None and self.under.tip_area(point) != self._hover_area:
             self.tip_about(self.under)
 
+    def give_focus(self, widget: Widget | None, by_keyboard: bool = False) -> None:
+        super().give_focus(widget, by_keyboard)
+        if self._by_focus and self._hover is not None and widget not in tuple(self._hover.widget.walk()):
+            self.tip_away()
+
+    def tip_kept(self) -> bool:
+        kept = self.pinned
+        if kept:
+            self.tip_away()
+        return kept
+
     def tip_away(self) -> None:
         if self._hover_timer is not None:
             self._hover_timer.stop()
             self._hover_timer = None
         self.pinned = False
         if self._hover is not None:
-            layer, self._hover = self._hover, None
+            layer, self._hover, self._by_focus = self._hover, None, False
+            inside = self.focus is not None and self.focus in layer.widget.walk()
             self.close_quietly(layer)
+            if inside:
+                self.give_focus(layer.focus_before, self.by_keyboard)
 
     def close_quietly(self, layer: Layer) -> None:
         """Take a layer without input away: nothing else on the screen moves."""
@@ -194,20 +211,42 @@ class Screen(Root):
 
     def _show_tip(self) -> None:
         self._hover_timer = None
-        if self.under is None or self.holder is not None:
-            return
-        tip = self.under.tip_at(self.pointer)
-        at: Widget | None = self.under
+        if self.under is not None and self.holder is None:
+            self._show_card(self.under, self.pointer)
+
+    def _show_card(self, widget: Widget, point: tuple[int, int]) -> None:
+        """Show the card of a widget at a point of it, or that of the nearest above it that has one."""
+        tip = widget.tip_at(point)
+        at: Widget | None = widget
         while tip is None and at is not None and at.parent is not None:
             at = at.parent
-            tip = at.tip_at(self.pointer) if not at.is_root else None
+            tip = at.tip_at(point) if not at.is_root else None
         if not tip:
             return
+        self._about = widget, point
         body = Label(tip, 14, wrap=True) if isinstance(tip, str) else tip
         card = Card(body, pad=(12, 8), fill="card_up")
         self._hover = self.open_quietly(
             Layer(card, lambda window: self._beside(card, window), takes_input=False)
         )
+
+    def tell_focus(self) -> bool:
+        """Show the card of what has the keyboard, and let the keyboard go into it."""
+        at = self.focus
+        if at is None or not self.by_keyboard or self.pinned:
+            return False
+        self.tip_away()
+        point = at.focus_point()
+        self._hover_area = pygame.Rect(at.tip_area(point))
+        self._show_card(at, point)
+        if self._hover is None or not self.pin():
+            return False
+        self._by_focus = True
+        self._hover.focus_before = at
+        first = next((one for one in self._hover.widget.walk() if one.takes_focus and one.enabled), None)
+        if first is not None:
+            self.give_focus(first, True)
+        return True
 
     def pin(self) -> bool:
         """Keep the hover card, and let the pointer go into it."""
@@ -223,17 +262,18 @@ class Screen(Root):
         """On a free side of what is explained; at the foot of the window if there is none."""
         wide = min(px(CARD_WIDTH), card.want_width(), window.w - px(16))
         high = min(card.want_height(wide), window.h - px(16))
-        area, gap = self._hover_area or pygame.Rect(self.pointer, (1, 1)), px(10)
-        frame = self.under.tip_frame(window) if self.under is not None else window
+        about, point = self._about or (self, self.pointer)
+        area, gap = self._hover_area or pygame.Rect(point, (1, 1)), px(10)
+        frame = about.tip_frame(window)
         if frame.w < wide + px(16) or frame.h < high + px(16):
             frame = window
-        x = max(frame.x + px(8), min(self.pointer[0] - px(24), frame.right - wide - px(8)))
-        y = max(frame.y + px(8), min(self.pointer[1] - high // 2, frame.bottom - high - px(8)))
+        x = max(frame.x + px(8), min(point[0] - px(24), frame.right - wide - px(8)))
+        y = max(frame.y + px(8), min(point[1] - high // 2, frame.bottom - high - px(8)))
         small = area.h <= px(64)
         spots = [(x, area.bottom + gap), (x, area.top - gap - high)]
         sides = [(area.right + gap, y), (area.left - gap - wide, y)]
         order = spots + sides if small and area.w > px(24) else sides + spots
-        panel = self.under.tip_clear_of() if self.under is not None else None
+        panel = about.tip_clear_of()
         if panel is not None:
             # rows above and below the pointer stay readable
             y = max(window.y + px(8), min(area.y - px(8), window.bottom - high - px(8)))
@@ -248,14 +288,15 @@ class Screen(Root):
 
         Where something lies under all that are near, the corners of the widget are tried, too.
         """
-        spares = self.under.tip_spares() if self.under is not None else ()
-        if not spots or not spares or self.under is None:
+        about, point = self._about or (self, self.pointer)
+        spares = about.tip_spares()
+        if not spots or not spares:
             return spots[0] if spots else None
-        size, room = spots[0].size, self.under.rect.inflate(-px(16), -px(16))
+        size, room = spots[0].size, about.rect.inflate(-px(16), -px(16))
         far = [pygame.Rect((0, 0), size) for _ in range(4)]
         far[0].topleft, far[1].topright = room.topleft, room.topright
         far[2].bottomleft, far[3].bottomright = room.bottomleft, room.bottomright
-        area = self._hover_area or pygame.Rect(self.pointer, (1, 1))
+        area = self._hover_area or pygame.Rect(point, (1, 1))
         far = [spot for spot in far if room.contains(spot) and not spot.colliderect(area)]
 
         def covered(spot: pygame.Rect) -> float:

@@ -87,6 +87,9 @@ class Top(Protocol):
     def tip_away(self) -> None:
         """Take the hover card away."""
 
+    def tell_focus(self) -> bool:
+        """Show the card of what has the keyboard, and let the keyboard go into it."""
+
     def tip_anew(self, widget: Widget) -> None:
         """Something else of a widget lies under the pointer now."""
 
@@ -357,6 +360,10 @@ class Widget:
         """It has the keyboard, and the last input came from there: draw the ring."""
         root = self.root
         return root is not None and root.focus is self and root.by_keyboard
+
+    def focus_point(self) -> tuple[int, int]:
+        """The point of it that the keyboard is at, while it has the focus."""
+        return self.rect.center
 
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
         """What the hover card says here."""

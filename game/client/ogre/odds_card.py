@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.client.kit import Button, Column, Label, Panel, Row, Scroll, Widget, draw, text_style
+from game.client.kit import Button, Column, Label, OpeningRow, Panel, Row, Scroll, Widget, draw, text_style
 from game.client.kit.text_style import BODY, px
 from game.client.kit.theme import mix
-from game.client.table.hud.opened import OpeningRow, Sums, opened, sums_of
+from game.client.table.hud.opened import Sums, opened, sums_of
 from game.client.table.hud.panel_widgets import Chance, card, gap, note
 from game.core.amounts import counted
 from game.core.anygame import Position

@@ -422,6 +422,8 @@ class EventRouter:
         self._held: set[int] = set()
         #: the next sign typed belongs to the key that opened a field
         self._muted = False
+        #: the Shift key that is down, as long as no other key was pressed with it
+        self._shift = 0
 
     def handle(self, event: pygame.event.Event) -> None:
         """One event to the top screen."""
@@ -453,6 +455,9 @@ class EventRouter:
             self._muted = after is not before and isinstance(after, TextField)
         elif kind == pygame.KEYUP:
             self._held.discard(event.key)
+            if event.key == self._shift:
+                self._shift = 0
+                screen.tell_focus()
             screen.key_released(event)
         elif kind == pygame.WINDOWFOCUSLOST:
             self._held.clear()
@@ -474,6 +479,7 @@ class EventRouter:
 
     def _key_down(self, screen: Screen, event: pygame.event.Event) -> None:
         again = event.key in self._held
+        self._shift = event.key if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT) else 0
         self._held.add(event.key)
         if again and (event.key in ONCE or ENDING & {*self.window.keys.actions(event, ("game",))}):
             # held, or the last order took longer than the repeat of a key: one press confirms one thing
@@ -484,7 +490,8 @@ class EventRouter:
         if self.window.animator.finish() and not screen.at_once:
             return
         screen.by_keyboard = screen.by_keyboard or screen.focus is None
-        if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT) and screen.pin():
+        if self._shift and screen.pin():
+            self._shift = 0
             return
         if self.window.by_key(event, screen):
             return

@@ -63,7 +63,7 @@ class CellWidget(Pressed):
         self.H, self.wide = size
         if cell.face is not None and cell.face.big:
             self.wide = round(self.wide * 1.2)
-        self.takes_focus = cell.able
+        self.takes_focus = cell.able or cell.tip is not None
 
     def act(self) -> None:
         self.press_cell(self.cell.id, "")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.client.art.counter_spec import Look
-from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Scroll, Widget
+from game.client.kit import Button, Column, Flow, IconButton, Label, OpeningRow, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import TITLE
 from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.shooter_rows import ShooterRow
@@ -335,10 +335,10 @@ class WorkPanel:
             sure = Label("No die: it succeeds", TITLE, "bold")
             return [sure, *(note(words) for words in self._comes_of(found))]
         dice = dice_of(self.now.rules, self.now.view, self.now.side, found)
-        pool = Pool(
-            found.dice, found.number, _die_words(found), name="pool",
+        pool = OpeningRow(
+            Pool(found.dice, found.number, _die_words(found), name="pool", grow=1),
             tip=lambda: explained("Dice", str(dice.value), dice.parts),
-        )  # fmt: skip
+        )
         more = worth_of_more(self.now.rules, self.now.view, self.now.side, found)
         if found.task.grades:
             mean = float(mean_grade(found.task, found.dice))

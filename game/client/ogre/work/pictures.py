@@ -45,8 +45,6 @@ def least_words(number: int) -> str:
 class Pool(PanelPart):
     """The dice that are rolled, and what each must show."""
 
-    mouse = True
-
     def __init__(self, dice: int, number: int, words: str, **rest: Unpack[WidgetArgs]) -> None:
         super().__init__(**rest)
         self.dice, self.number, self.words = dice, number, words

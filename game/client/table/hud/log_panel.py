@@ -210,6 +210,11 @@ class _LogList(ScrollList):
         self.topic = span.value if span is not None and span.kind == "rule" else ""
         self.panel.light(span.value if span is not None and span.kind == "link" else None)
 
+    def focus_point(self) -> tuple[int, int]:
+        """The line that is chosen."""
+        found = (box for i, box in self.rows_in_sight() if i == self.chosen)
+        return next(found, self.rect).center
+
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
         """A line that tells odds opens into their sum."""
         for i, box in self.rows_in_sight():

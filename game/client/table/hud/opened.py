@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-import pygame
-
-from game.client.kit import Column, Label, Row, Widget, draw, text_style
-from game.client.kit.text_style import BODY, px
+from game.client.kit import Column, Label, Row, Widget
+from game.client.kit.text_style import BODY
 from game.client.table.hud.panel_widgets import RuleChip, part_words
 from game.core.anygame import Order, Rules, View
 from game.core.questions import Figure, Part
@@ -49,16 +47,3 @@ def fact_tip(fact: Fact, sums: Sums) -> Callable[[], Widget | None]:
         return opened(found.get(fact.value) or found.get(fact.label) or ())
 
     return tip
-
-
-class OpeningRow(Row):
-    """A line whose number opens into its sum under the pointer."""
-
-    def __init__(self, *children: Widget | None, tip: Callable[[], Widget | None], gap: float = 8) -> None:
-        super().__init__(*children, gap=gap)
-        self.mouse, self.tip = True, tip
-
-    def paint(self, surface: pygame.Surface) -> None:
-        if self.hot:
-            draw.plate(surface, self.rect.inflate(px(8), px(2)), text_style.c.card_up, 4)
-        super().paint(surface)

@@ -10,7 +10,7 @@ import pygame
 from game.client.art.counter_spec import Look
 from game.client.art.counters import CounterArt, size
 from game.client.art.markers import MarkerArt
-from game.client.kit import Column, Label, Panel, Row, Space, Widget, draw, text_style
+from game.client.kit import Column, Label, OpeningRow, Panel, Row, Space, Widget, draw, text_style
 from game.client.kit.button import Pressed
 from game.client.kit.frame import Chip
 from game.client.kit.text_style import BODY, SMALL, TITLE, px
@@ -80,7 +80,6 @@ class Face(Widget):
 class RuleChip(Pressed):
     """An outlined rule id; a click looks the rule up."""
 
-    takes_focus = False
     radius = 4.0
 
     def __init__(self, rule: str) -> None:
@@ -139,7 +138,7 @@ def explained(title: str, value: str, parts: Sequence[Part], note: str = "") -> 
     return Column(*rows, gap=4, width=260)
 
 
-class NumberRow(Row):
+class NumberRow(OpeningRow):
     """A number with its name; hovering shows its parts. A note stands between."""
 
     def __init__(
@@ -150,21 +149,16 @@ class NumberRow(Row):
         note: str = "",
         tip: Callable[[], Widget] | None = None,
     ) -> None:
+        parts = found.parts if found is not None else ()
         super().__init__(
             Label(title, BODY, colour="text2", grow=1),
             Label(note, SMALL, colour="text3") if note else None,
             Label(value, BODY, "medium"),
-            gap=8,
+            tip=tip or ((lambda: explained(title, value, parts)) if found is not None else None),
         )
-        self.mouse = True
-        self.tip = tip or ((lambda: explained(title, value, found.parts)) if found is not None else None)
 
     def natural_height(self, width: int) -> int:
         return px(24)
-
-    def paint(self, surface: pygame.Surface) -> None:
-        if self.hot and self.tip is not None:
-            draw.plate(surface, self.rect.inflate(px(12), 0), text_style.c.card, 4)
 
 
 class Head(Row):

@@ -12,11 +12,11 @@ import pygame
 from msgspec import Struct
 
 from game.client.board.camera import Camera
-from game.client.kit import Button, Column, Flow, Label, Panel, Row, Scroll, Widget
+from game.client.kit import Button, Column, Flow, Label, OpeningRow, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.menu_parts import SideMark
 from game.client.table.hud.card_position import Stage
-from game.client.table.hud.opened import OpeningRow, Sums, fact_tip
+from game.client.table.hud.opened import Sums, fact_tip
 from game.core.roles import Fact
 
 #: its maximum width at scale 1
