@@ -198,8 +198,8 @@ class Finder:
 BOARD = (
     "Board",
     "Zoom with the wheel; drag the map, or scroll with the arrow keys. {fit} shows the whole board.",
-    "Hover over a counter or a hex: every number shows its parts, each with its rule. Shift keeps that card, or "
-    "opens that of the control with the focus; its rule numbers lead to the rulebook, as {rulebook} does.",
+    "Hover over a counter or a hex: every number shows its parts, each with its rule. Shift keeps that card, "
+    "or opens that of the control with the focus; its rule numbers lead to the rulebook, as {rulebook} does.",
     "A click on a stack opens it. A right click or {back} goes one step back. "
     "{undo} undoes orders up to the last die roll.",
     "Without the mouse: {next_unit} goes through your counters; {find} and the name of a hex or counter is a "
