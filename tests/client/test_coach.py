@@ -9,7 +9,7 @@ from game.client.screens.game_screen import GameScreen
 from game.client.shell.app import App
 from game.client.shell.settings import Settings
 from game.client.table.computer.computer_seats import ComputerSeat
-from game.client.table.guide.coach import THINKS, Coach
+from game.client.table.guide.coach import THINKS, WATCH, Coach
 from game.client.table.session import Session
 from game.core.anygame import Rules, View
 from game.core.sequence import EndPhase
@@ -71,15 +71,15 @@ def idle(app: App) -> None:
 def said(screen: GameScreen) -> str:
     guide = screen.guide
     assert isinstance(guide, Coach)
-    return guide._words if guide.about() is not None else ""
+    return guide.words if guide.about() is not None else ""
 
 
-def test_it_says_once_a_phase_who_should_do_what_and_why() -> None:
+def test_it_says_in_each_phase_who_should_do_what_and_why_and_anew_when_that_is_done() -> None:
     app, screen, adviser = game("easy")
     assert said(screen) == "Heavy Tank 1: Move to 0504. It keeps out of reach."
     screen.do(adviser.thought.order)
     idle(app)
-    assert adviser.asked == 1
+    assert adviser.asked == 2
     adviser.thought = Thought(EndPhase(), "Nothing is in range.")
     screen.do(EndPhase())
     idle(app)
@@ -103,6 +103,31 @@ def test_it_keeps_silent_against_a_stronger_opponent_and_where_it_is_not_wanted(
     for level, coach in (("normal", True), ("easy", False)):
         _, screen, adviser = game(level, coach)
         assert not said(screen) and not adviser.asked and not screen.around.band.visible
+
+
+def test_who_ends_a_phase_on_its_advice_is_not_asked_whether_that_is_meant() -> None:
+    app, screen, adviser = game("easy")
+    screen.end_phase()
+    idle(app)
+    assert screen.layers and screen.session.position.clock.phase == "movement"
+    screen.clear()
+    adviser.thought = Thought(EndPhase(), "")
+    screen.computers.adviser._position = None  # it has thought of another order here
+    screen.named("advise again").act()  # type: ignore[union-attr]
+    idle(app)
+    screen.end_phase()
+    idle(app)
+    assert not screen.layers and screen.session.position.clock.phase != "movement"
+
+
+def test_it_keeps_its_place_while_the_enemy_plays_and_says_when_all_is_set_up() -> None:
+    app, screen, _ = game("easy")
+    high = screen.around.band.rect.h
+    screen.session.sit_down({0: ComputerSeat("steady", "easy"), 1: ComputerSeat("steady", "easy")})
+    screen.position_changed()
+    idle(app)
+    assert said(screen) == WATCH and screen.around.band.rect.h == high
+    assert screen.named("advise again") is None
 
 
 def test_it_can_be_asked_again() -> None:

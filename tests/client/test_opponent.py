@@ -591,9 +591,9 @@ def test_each_word_of_a_hint_takes_the_place_of_the_one_before_and_the_map_shows
     desk.screen.board.bring_into_sight = seen.append  # type: ignore[method-assign]
     desk.key(pygame.K_i)
     desk.idle(30, 10)
-    assert "again shows its order" in spoken(desk)
+    assert "again for its order" in spoken(desk)
     desk.key(pygame.K_i)
-    assert "again shows its order" not in spoken(desk) and "comes into range" in spoken(desk)
+    assert "again for its order" not in spoken(desk) and "comes into range" in spoken(desk)
     assert seen[-1] == at
 
 

@@ -62,7 +62,7 @@ class Adviser:
     def _say_slow(self) -> None:
         waits = self._thought is None and self._instead is None
         if waits and self._position is self.game.session.position:
-            self._say(f"{self.opponent.adviser} is thinking …")
+            self._say("A hint is being thought out …")
 
     def _look(self) -> None:
         session = self.game.session
@@ -91,21 +91,21 @@ class Adviser:
 
     def _tell(self, thought: Thought) -> None:
         view, rules, order = self.game.view, self.game.session.rules, thought.order
-        who, key = self.opponent.adviser, self.screen.key_hint("hint")
+        key = self.screen.key_hint("hint")
         actor = next((name for name in actors_of(order) if name in view.units), "")
         if actor and not self._told:
             self._told = True
             unit = view.units[actor]
             where = f" in {view.board.grid.label(unit.at)}" if unit.at else ""
             self.screen.go_to(actor)
-            self._say(f"{who} would use {rules.name_of(view, actor)}{where}. {key} again shows its order.")
+            self._say(f"Hint: {rules.name_of(view, actor)}{where}. Press {key} again for its order and why.")
             return
         place = _place(view, order.present(rules, view).at)
         if place != OFF:
             self.screen.light(place)
             self.screen.bring_into_sight(place)
         why = reason_in_full(rules, view, thought)
-        self._say(f"{who}: {self._words(order)}. {why}".rstrip())
+        self._say(f"Hint: {self._words(order)}. {why}".rstrip())
 
     def _words(self, order: Order) -> str:
         ends = order.role is Role.END and not self.game.view.frames

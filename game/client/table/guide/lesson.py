@@ -163,7 +163,7 @@ class Script(Thinker):
 class LessonGuide(Guide):
     """Leads through a lesson."""
 
-    passes_over = asks_at_end = False
+    passes_over = False
 
     def __init__(self, course: Course, script: Script, number: int, of: int, out: WayOut) -> None:
         self.course, self.script, self.out = course, script, out
@@ -182,6 +182,10 @@ class LessonGuide(Guide):
         self.screen = screen
 
     # ------------------------------------------------------------------ orders
+    @property
+    def asks_at_end(self) -> bool:
+        return False
+
     def allows(self, orders: Sequence[Order]) -> bool:
         if self._plays:
             return True
