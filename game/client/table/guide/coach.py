@@ -1,5 +1,5 @@
-"""The coach of a person who plays against the easiest computer player: a line in each phase, and anew when the
-counter has moved that it was about, made from what the player for hints would do there and why.
+"""The coach of a person who plays against the easiest computer player: a line in each phase, and anew when
+what it was about is done, made from what the player for hints would do there and why.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ SUGGESTED = (
 )
 SET_UP = "First you set up: choose a counter in the panel, then a lit hex for it."
 PLACED = (
-    "Everything is placed. Drag counters elsewhere if you like; the button at the bottom right ends the set-up."
+    "Everything is placed. Drag counters elsewhere if you like; the button at the bottom right ends the "
+    "set-up."
 )
 WATCH = "Watch where the enemy goes and what it fires at. Hold Space to see it faster."
 ANSWER = "This comes first: the panel says what is asked, and what each answer does."
@@ -51,7 +52,7 @@ class Coach(Guide):
 
     @property
     def stands(self) -> bool:
-        """Does it have its place above the board: is it wanted, and is the game against the easiest player?"""
+        """Does it have its place above the board: is it wanted, and the game against the easiest player?"""
         session, app = self.session, self.screen.app
         if app is None or not app.settings.coach or session.over:
             return False
