@@ -17,11 +17,11 @@ class Guide:
 
     #: are phases in which nothing can be done passed over, where the settings say so?
     passes_over = True
+
     @property
     def asks_at_end(self) -> bool:
         """Is the player asked before a phase ends in which something could still be done?"""
         return True
-
 
     def lead(self, screen: PlayScreen) -> None:
         """The screen of the game is there."""
