@@ -32,6 +32,11 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
+def a(name: str) -> str:
+    """A noun with its article."""
+    return f"{'an' if name[0] in 'AEIOaeiou' else 'a'} {name}"
+
+
 def does(name: str, doing: str) -> str:
     """A verb that agrees with a side's name: ``decides`` for Column, ``decide`` for Raiders."""
     verb, _, rest = doing.partition(" ")

@@ -27,8 +27,9 @@ from game.ogre.combat.odds import least_defence, printed_defence, printed_streng
 from game.ogre.combat.readiness import not_fired
 from game.ogre.combat.tables import STANDARD, TABLES, printed_table
 from game.ogre.combat.weapons import armed
+from game.ogre.counter_names import name_of
 from game.ogre.cover import cover
-from game.ogre.event_text import WORDS, name_of
+from game.ogre.event_text import WORDS
 from game.ogre.hooks import RESULTS, ResultLink
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import BASE_KINDS, KINDS

@@ -2,35 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from game.core.position import decider, on_move
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.core.views import ANONYMOUS
-from game.ogre.counter_names import kind_in, number_in
+from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
 from game.ogre.state import USAGE, GameState, Order, Rules, Unit, attack_used
-
-
-def named(unit: Unit) -> str:
-    """A counter in words, such as "Heavy Tank 2"; the first Ogre and command post go without number.
-
-    A counter that is not called by its kind, such as squads joined by engineers, has its whole name: "Combat
-    Engineers INF-2". So no two have the same.
-    """
-    return _named(unit.id, unit.kind)
-
-
-@lru_cache(1024)
-def _named(unit_id: str, of_kind: str) -> str:
-    """The cached part of ``named``: refusals ask for names so often that building them would cost time."""
-    if of_kind == ANONYMOUS:
-        return f"Counter {unit_id}"
-    kind, number = KINDS[of_kind], number_in(unit_id)
-    if kind_in(unit_id) != of_kind:  # another counter may be called by this kind and number
-        return f"{kind.name} {unit_id}"
-    return kind.name if number == "1" and kind.family in ("ogre", "post") else f"{kind.name} {number}"
 
 
 def in_play(state: GameState, unit_id: str) -> tuple[UnitId, ...]:

@@ -10,7 +10,7 @@ from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import has_fire_left
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.engineering.control import channel_of, controller, needs_control
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import box_states

@@ -1,4 +1,4 @@
-"""How events read in the log. Hexes are written as labels, so that a log can link them."""
+"""The sentences of the base events in the log. Hexes are written as labels, so that a log can link them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ from game.ogre.combat.figures import against_words, shift_words
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, lowered, strength_text
 from game.ogre.combat.odds_text import odds_words, weapons_fired
-from game.ogre.common_refusals import named
-from game.ogre.counter_names import kind_in
+from game.ogre.counter_names import here_or_gone, name_of, names
 from game.ogre.hooks import PLAINLY
-from game.ogre.kinds import KINDS
-from game.ogre.state import GameState, Phase, Unit
+from game.ogre.state import GameState, Phase
 from game.ogre.terrain_kinds import TERRAINS
 
 #: parts of a record sheet that are aimed at: of the AP guns there are always several
@@ -27,36 +25,9 @@ BOXES = {**sheets.NAMES, "ap": "AP guns"}
 CAUSES = {"fire": "by fire", "ram": "by the ram", "terrain": "by terrain", "field": "by a minefield"}
 
 
-def _counter(state: GameState, unit_id: str) -> Unit | None:
-    """A counter of the game or one that is gone; None where it never was of its own."""
-    unit: Unit | None = state.units.get(unit_id)
-    if unit is None and unit_id in state.gone:
-        unit = state.gone[unit_id].unit
-    return unit
-
-
-def name_of(state: GameState, unit_id: str) -> str:
-    """A counter in words, also when it is gone."""
-    unit = _counter(state, unit_id)
-    if unit is None:  # joined to another
-        kind = kind_of(state, unit_id)
-        return named(Unit(unit_id, kind, 0, 0)) if kind else unit_id
-    return named(unit)
-
-
-def kind_of(state: GameState, unit_id: str) -> str:
-    """The kind of a counter, also when it is gone; "" where nobody knows.
-
-    Of one that has joined another its name says what it was.
-    """
-    unit = _counter(state, unit_id)
-    kind = kind_in(unit_id) if unit is None else unit.kind
-    return kind if kind in KINDS else ""
-
-
 def result_words(state: GameState, target: str, outcome: str) -> str:
     """What came of a result that only further dice decided, by what stands now."""
-    unit = _counter(state, target)
+    unit = here_or_gone(state, target)
     # ode:13.07: what has a record sheet is not gone by one X
     if unit is not None and outcome == X and unit.boxes and target in state.units:
         return "hit"
@@ -74,21 +45,16 @@ def _die(state: GameState, target: str, die: int) -> str:
     """A die that was rolled against a target, and how it counts; nothing where none was rolled."""
     if not die:
         return ""
-    unit = _counter(state, target)
+    unit = here_or_gone(state, target)
     counts = lowered(unit, die) if unit is not None else die
     return f", die {die}" + (f", lowered to {counts}" if counts != die else "")
-
-
-def names(state: GameState, ids: tuple[str, ...]) -> str:
-    """Several counters in words."""
-    return listed([name_of(state, unit_id) for unit_id in dict.fromkeys(ids)])
 
 
 def armed_names(state: GameState, ids: tuple[str, ...], shots: tuple[Firing, ...]) -> str:
     """Several counters in words, with the weapons that fired where they have several kinds."""
     words = []
     for unit_id in dict.fromkeys(ids):
-        unit = _counter(state, unit_id)
+        unit = here_or_gone(state, unit_id)
         fired = weapons_fired(unit, shots) if unit is not None else ""
         words.append(f"{name_of(state, unit_id)} ({fired})" if fired else name_of(state, unit_id))
     return listed(words)
@@ -97,11 +63,6 @@ def armed_names(state: GameState, ids: tuple[str, ...], shots: tuple[Firing, ...
 def _label(state: GameState, at: int) -> str:
     text: str = state.board.grid.label(at)
     return text
-
-
-def a(name: str) -> str:
-    """A noun with its article."""
-    return f"{'an' if name[0] in 'AEIOaeiou' else 'a'} {name}"
 
 
 def phase_began(state: GameState, e: core.PhaseBegan) -> str:

@@ -19,7 +19,7 @@ from game.core.terms import secret
 from game.ogre import common_refusals
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.combat.weapons import heavy
-from game.ogre.counter_names import counter_name, numbers_of
+from game.ogre.counter_names import counter_name, named, numbers_of
 from game.ogre.disabled_parts import disabled_squads, keep_disabled_squads, rows_of, well_squads
 from game.ogre.events import Combined, Divided
 from game.ogre.kinds import FOOT, KINDS, counter_kind, in_order
@@ -81,7 +81,7 @@ def _infantry(state: GameState, unit_id: str) -> Unit | Refusal:
         return Refusal(
             "not-infantry",
             "ode:5.02.3",
-            f"{common_refusals.named(unit)} is not infantry.",
+            f"{named(unit)} is not infantry.",
             (unit.id,),
             near=False,
         )
@@ -126,9 +126,7 @@ class Split(Order, frozen=True, tag=True):
         left = list(unit.squads)
         for squad in self.squads:
             if squad not in left:
-                return Refusal(
-                    "squads", "ode:5.02.3", f"{common_refusals.named(unit)} has no such squads.", (unit.id,)
-                )
+                return Refusal("squads", "ode:5.02.3", f"{named(unit)} has no such squads.", (unit.id,))
             left.remove(squad)
         if not self.squads or not left:
             return Refusal("squads", "ode:5.02.3", "A split leaves at least one squad on each side.")
@@ -257,7 +255,7 @@ class Combine(Order, frozen=True, tag=True):
                 return other
             if unit.aboard or other.aboard:
                 rider = unit if unit.aboard else other
-                text = f"{common_refusals.named(rider)} is riding and must dismount first."
+                text = f"{named(rider)} is riding and must dismount first."
                 return Refusal("apart", "ode:5.02.3", text, (rider.id,))
             if other.at != unit.at or (not unit.at and state.clock.phase != SETUP):
                 return Refusal(

@@ -15,7 +15,7 @@ from game.core.sequence import SETUP
 from game.core.terms import Area
 from game.core.views import seen
 from game.hexes.grid import OFF, bits, mask_of, nth
-from game.ogre import common_refusals
+from game.ogre import common_refusals, counter_names
 from game.ogre.combat.weapons import attack_points
 from game.ogre.events import Placed
 from game.ogre.infantry import Combine, Split
@@ -132,7 +132,7 @@ class Place(Placement, frozen=True, tag=True):
             return Refusal(
                 "fixed",
                 "ode:4",
-                f"{common_refusals.named(unit)} starts where the scenario puts it.",
+                f"{counter_names.named(unit)} starts where the scenario puts it.",
                 (unit.id,),
             )
         if self.at == OFF:
@@ -140,7 +140,7 @@ class Place(Placement, frozen=True, tag=True):
                 None
                 if unit.at
                 else Refusal(
-                    "not-there", "ode:4", f"{common_refusals.named(unit)} is not on the map.", (unit.id,)
+                    "not-there", "ode:4", f"{counter_names.named(unit)} is not on the map.", (unit.id,)
                 )
             )
         return place_refusal(state, unit, self.at)
@@ -152,7 +152,7 @@ class Place(Placement, frozen=True, tag=True):
 
 def place_refusal(state: GameState, unit: Unit, at: int) -> Refusal | None:
     """Why a counter cannot be set up in a hex, or None."""
-    grid, name = state.board.grid, common_refusals.named(unit)
+    grid, name = state.board.grid, counter_names.named(unit)
     if at not in grid:
         return Refusal("no-hex", "ode:2", "There is no such hex on this map.")
     label = grid.label(at)
@@ -160,7 +160,7 @@ def place_refusal(state: GameState, unit: Unit, at: int) -> Refusal | None:
         return Refusal(
             "aboard",
             "ode:5.11",
-            f"{name} rides on {common_refusals.named(state.units[unit.aboard])}.",
+            f"{name} rides on {counter_names.named(state.units[unit.aboard])}.",
             (unit.id, unit.aboard),
         )
     areas, about = areas_for(state, unit), common_refusals.in_play(state, unit.id)
@@ -178,7 +178,7 @@ def place_refusal(state: GameState, unit: Unit, at: int) -> Refusal | None:
 def ground_refusal(state: GameState, unit: Unit, at: int) -> Refusal | None:
     """Why a counter cannot stand in a hex of the map, or not with those that are there; or None."""
     if not standable(state, unit) >> at & 1:
-        name, about = common_refusals.named(unit), common_refusals.in_play(state, unit.id)
+        name, about = counter_names.named(unit), common_refusals.in_play(state, unit.id)
         text = standing_words(state, name, at)
         return Refusal("closed", "ode:2.01", text, (*about, at))
     return overstacked(state, unit.side, at, (unit,))
@@ -190,7 +190,7 @@ def over_limit(state: GameState, unit: Unit, here: list[Area]) -> Refusal | None
         if area.limit < 0 or points_in(state, area, unit.id) + points_of(state, unit) <= area.limit:
             return None
     area = here[0]
-    name = common_refusals.named(unit)
+    name = counter_names.named(unit)
     text = (
         f"{area.zone.title()} holds at most {counted(area.limit, 'point')} of attack strength;"
         f" there are {points_in(state, area, unit.id)}, and {name} has {points_of(state, unit)}."
@@ -213,7 +213,7 @@ def not_done(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     if state.clock.phase == SETUP:
         left = waiting(state, side)
         if left:
-            name = common_refusals.named(left[0])
+            name = counter_names.named(left[0])
             text = f"{len(left)} counters are not set up yet, such as {name}."
             if len(left) == 1:
                 text = f"{name} is not set up yet."
@@ -226,7 +226,7 @@ def not_done(rules: Rules, state: GameState, order: Order) -> Refusal | None:
                 return Refusal(
                     "must-enter",
                     "ode:5.01",
-                    f"{common_refusals.named(unit)} must enter the map first.",
+                    f"{counter_names.named(unit)} must enter the map first.",
                     (unit.id,),
                 )
     return None

@@ -17,8 +17,9 @@ from game.ogre import events
 from game.ogre.combat.odds import lowered
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.terrain_damage import HexStruck
+from game.ogre.counter_names import name_of
 from game.ogre.engineering.field_works import WorksStruck
-from game.ogre.event_text import name_of, result_words, target_words
+from game.ogre.event_text import result_words, target_words
 from game.ogre.missiles.blast import BlastStruck
 from game.ogre.missiles.interception import MissileHit, ShotAtMissile
 from game.ogre.movement.transport_state import place

@@ -57,7 +57,7 @@ from game.ogre.combat.odds_text import ODDS, odds_words
 from game.ogre.combat.targets import Target
 from game.ogre.combat.terrain_damage import GroundTarget
 from game.ogre.combat.unit_target import UnitTarget
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.counter_words import name
 from game.ogre.engineering.field_works import WorksTarget
 from game.ogre.kinds import KINDS

@@ -11,7 +11,7 @@ from game.client.ogre.work.work_markers import TOLD, chore_hexes, traces_at
 from game.core.anygame import Position, Rules
 from game.core.records import Marker
 from game.hexes.grid import OFF, bits
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.engineering.entrenchments import WORKS, entrenchment_at, sheltered
 from game.ogre.engineering.revetments import ROOM, bulk, occupants, revetments_at, size_of
 from game.ogre.hidden.mines import ROAD

@@ -33,7 +33,7 @@ from game.client.shell.keys import held_shift
 from game.client.table.modes.mode import PlayScreen
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.plans.danger import mine_words, walk_plan
 from game.ogre.plans.entering import OVERRUN, by_own_path, joined
 from game.ogre.plans.moving import MovingGroup

@@ -30,7 +30,7 @@ from game.client.table.modes.wishes import Back, Choose, Confirm, GoTo, Light, W
 from game.client.table.shown_game import Now
 from game.core.anygame import Position, Rules
 from game.hexes.grid import OFF
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.counter_words import name
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import MACHINE, SQUAD

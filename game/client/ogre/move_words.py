@@ -8,7 +8,7 @@ from game.client.ogre.move_tool import MoveNow
 from game.core.anygame import Order
 from game.core.foresight import NOTHING, Foreseen, foreseen, foreseen_words, watched_words
 from game.core.prices import price_words
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.movement.movement_points import points_left
 from game.ogre.plans.danger import ground_risk, mine_words, work_at_once
 from game.ogre.plans.moving import MovingGroup

@@ -21,7 +21,7 @@ from game.ogre.combat.odds import UNKNOWN, Crew, Odds, Spill, strength_text
 from game.ogre.combat.odds_text import odds_words, riders_lines, spill_line
 from game.ogre.combat.tables import AUTO, NONE, CombatTable, table_numbered
 from game.ogre.combat.targets import Target
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.hooks import part_result_words
 from game.ogre.kinds import KINDS
 from game.ogre.plans.aiming import (

@@ -16,7 +16,7 @@ from game.client.table.modes.wishes import Choose, Give, Say, Wish
 from game.client.table.shown_game import Now
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.counter_words import name
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_orders import Dismount

@@ -33,7 +33,7 @@ from game.client.table.modes.wishes import Give, Hold
 from game.core.amounts import counted
 from game.core.anygame import Order
 from game.hexes.grid import OFF, bits
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.plans.plan import Plan
 from game.ogre.plans.riding import WayAboard, carriers, rides, ways_aboard
 from game.ogre.plans.setup import cleared, needs_start, placed_by_hand, suggestion

@@ -20,7 +20,7 @@ from game.core.refusals import Refusal
 from game.core.stocks import StockKind, StockUse, UseKind
 from game.core.terms import Area
 from game.hexes.grid import OFF, bits
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.infantry import Combine, Split
 from game.ogre.plans.setup import placing
 from game.ogre.setup import Place, PlaceOffers, fixed, points_in, waiting

@@ -13,7 +13,7 @@ from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.widget import Placed
 from game.client.ogre.unit_card import ROW_NAMES, strength_parts
 from game.client.table.hud.panel_widgets import PointedRow, RefusedRow, explained, gap, lighting
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.counter_words import name
 from game.ogre.movement.transport_state import place
 from game.ogre.plans.aiming import Aiming, Gun, Shooter, Shooting, all_turned, together

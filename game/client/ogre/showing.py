@@ -36,7 +36,7 @@ from game.core.events import Event
 from game.core.records import Roll
 from game.core.refusals import Refusal
 from game.ogre import events
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.engineering.field_works import Shelter
 from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.work import Worked

@@ -20,7 +20,7 @@ from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
 from game.ogre.combat.readiness import ready_to_fire
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.counter_words import name, states
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import as_it_works, box_states

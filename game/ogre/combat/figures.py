@@ -19,7 +19,7 @@ from game.ogre.combat.odds import SURE, UNKNOWN, Crew, Odds, Spill, strength_tex
 from game.ogre.combat.odds_text import ODDS, odds_lines, odds_words
 from game.ogre.combat.tables import STANDARD, table_numbered
 from game.ogre.combat.targets import Attack, Target
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.kinds import ARMS
 from game.ogre.movement.transport_state import RIDERS
 from game.ogre.state import GameState, Rules, Unit

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.questions import Note
 from game.core.refusals import Refusal
-from game.ogre import common_refusals, sheets
+from game.ogre import counter_names, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.firing import Firing
 from game.ogre.kinds import KINDS, MARINE, Weapon
@@ -51,13 +51,13 @@ def not_ready(rules: Rules, state: GameState, unit: Unit, row: int, weapon: Weap
     if left < weapons.ready(state, unit, row, weapon):
         # a module holds it back: the last part of the number says why
         why = rules.explain("readiness", state, (unit, row, weapon)).parts[-1]
-        text = f"{common_refusals.named(unit)}: {weapon.name} is not ready, {why.text}."
+        text = f"{counter_names.named(unit)}: {weapon.name} is not ready, {why.text}."
         return Refusal("not-ready", why.rule, text, (unit.id,))
     return _used_up(state, unit, row, weapon, left)
 
 
 def _used_up(state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) -> Refusal:
-    name, whole = common_refusals.named(unit), weapons.total(unit, row, weapon)
+    name, whole = counter_names.named(unit), weapons.total(unit, row, weapon)
     if not whole:
         if weapon.id == "heavy":
             return Refusal(
@@ -80,7 +80,7 @@ def _used_up(state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) 
 
 def squads_not_ready(state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
     """Why the squads that a shot names do not fire, or None (ode:3.02)."""
-    name = common_refusals.named(unit)
+    name = counter_names.named(unit)
     if not unit.squads or shot.weapon != "squad":
         return Refusal(
             "no-weapon", "ode:3.02", f"{name} has no squads to choose from.", (unit.id,), near=False
@@ -111,7 +111,7 @@ def named_twice(shots: Sequence[Firing]) -> Refusal | None:
 
 def _why(state: GameState, unit: Unit, row: int, weapon: Weapon) -> Refusal | None:
     """What else than fire keeps some of a row from firing, or None."""
-    name, work = common_refusals.named(unit), WORK.of(state, unit.id)
+    name, work = counter_names.named(unit), WORK.of(state, unit.id)
     shots = shots_used(USAGE.of(state, unit.id), work)
     fired = shots[row] if shots else 0
     if fired >= ALL:
@@ -133,7 +133,7 @@ def _why(state: GameState, unit: Unit, row: int, weapon: Weapon) -> Refusal | No
 
 def worked(unit: Unit, squads: int) -> str:
     """Squads that have worked, led or guided others, and so do not fire, in a sentence."""
-    name, whole = common_refusals.named(unit), len(unit.squads)
+    name, whole = counter_names.named(unit), len(unit.squads)
     who = name if squads >= whole else f"{squads} of the {whole} squads of {name}"
     have = "has" if squads >= whole or squads == 1 else "have"
     return f"{who} {have} worked or led others this turn instead of attacking."
@@ -141,7 +141,7 @@ def worked(unit: Unit, squads: int) -> str:
 
 def attack_spent(state: GameState, unit: Unit) -> str:
     """Why a unit has no attack left to give up, in a sentence; empty where it has."""
-    name, work = common_refusals.named(unit), WORK.of(state, unit.id)
+    name, work = counter_names.named(unit), WORK.of(state, unit.id)
     fired = shots_used(USAGE.of(state, unit.id), work)
     if not any(fired):
         return ""
@@ -157,17 +157,17 @@ def no_place_to_fire(state: GameState, unit: Unit, as_one: bool = False) -> Refu
 
     ``as_one`` with its carrier it fires when that does.
     """
-    name = common_refusals.named(unit)
+    name = counter_names.named(unit)
     if not unit.aboard:
         return Refusal("off-map", "ode:7.05", f"{name} is not on the map.", (unit.id,))
     carrier = state.units[unit.aboard]
     if KINDS[carrier.kind].bound_to:
         return Refusal("inside", "ode:9.07", f"{name} is cargo and cannot fire.", (unit.id, carrier.id))
     if not unit.squads:
-        text = f"{name} is aboard {common_refusals.named(carrier)} and cannot fire."
+        text = f"{name} is aboard {counter_names.named(carrier)} and cannot fire."
         return Refusal("inside", "ce:14.01.1-g", text, (unit.id, carrier.id))
     if not outside(carrier):
-        where = common_refusals.named(carrier)
+        where = counter_names.named(carrier)
         text = f"{name} rides inside {where} and cannot fire."
         if as_one:
             text = f"{name} fires with {where} only, at what both can reach."
@@ -175,7 +175,7 @@ def no_place_to_fire(state: GameState, unit: Unit, as_one: bool = False) -> Refu
     return Refusal(
         "off-map",
         "ode:7.05",
-        f"{common_refusals.named(carrier)}, which carries {name}, is not on the map.",
+        f"{counter_names.named(carrier)}, which carries {name}, is not on the map.",
         (carrier.id, unit.id),
     )
 
@@ -183,7 +183,7 @@ def no_place_to_fire(state: GameState, unit: Unit, as_one: bool = False) -> Refu
 def ap_without_effect(state: GameState, target: Unit) -> Refusal:
     """Why AP guns may not fire at a target: they have fired at it already, or cannot hurt it (ode:7.05.1)."""
     if USAGE.of(state, target.id).ap_struck and (target.squads or riders(state, target)):
-        name = common_refusals.named(target)
+        name = counter_names.named(target)
         who = f"{name} has" if target.squads else f"The riders of {name} have"
         text = f"{who} already been attacked by AP guns this phase."
         return Refusal("ap-once", "ode:7.05.1", text, (target.id,))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.core.draft import once
 from game.core.refusals import Refusal
-from game.ogre import common_refusals, sheets
+from game.ogre import common_refusals, counter_names, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.damage import destroy
 from game.ogre.combat.firing import Firing
@@ -37,12 +37,12 @@ def firing_barred(state: GameState, unit: Unit, at: int) -> Refusal | None:
         return Refusal(
             "disabled",
             "ce:14.01.2-g",
-            f"{common_refusals.named(unit)} is not assembled and cannot fire.",
+            f"{counter_names.named(unit)} is not assembled and cannot fire.",
             (unit.id,),
         )
     if weapons.just_unpacked(state, unit, at):
         return Refusal(
-            "unpacked", "ode:14.01", f"{common_refusals.named(unit)} can fire from its next turn.", (unit.id,)
+            "unpacked", "ode:14.01", f"{counter_names.named(unit)} can fire from its next turn.", (unit.id,)
         )
     if TERRAINS[state.board.terrain[at]].wet and in_water(state, at):
         kind = KINDS[unit.kind]
@@ -50,7 +50,7 @@ def firing_barred(state: GameState, unit: Unit, at: int) -> Refusal | None:
             return Refusal(
                 "water",
                 "ode:7.14.4",
-                f"{common_refusals.named(unit)} cannot fire from the water.",
+                f"{counter_names.named(unit)} cannot fire from the water.",
                 (unit.id,),
             )
     return None
@@ -77,11 +77,11 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
         return no_place_to_fire(state, unit, as_one)
     if found and (at != found.at or found.out(unit.id)):
         return Refusal(
-            "elsewhere", "ode:8.01", f"{common_refusals.named(unit)} is not in the fight.", (unit.id,)
+            "elsewhere", "ode:8.01", f"{counter_names.named(unit)} is not in the fight.", (unit.id,)
         )
     row = weapons.row_of(unit, shot.weapon)
     if row < 0 or (found is None and shot.weapon == CLOSE.id):
-        text = f"{common_refusals.named(unit)} has no such weapon ({shot.weapon})."
+        text = f"{counter_names.named(unit)} has no such weapon ({shot.weapon})."
         return Refusal("no-weapon", "ode:7.05", text, (unit.id,), near=False)
     weapon = ARMS[unit.kind][row]
     barred = firing_barred(state, unit, at)
@@ -107,12 +107,12 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
 def _too_far(rules: Rules, state: GameState, unit: Unit, weapon: Weapon, distance: int) -> Refusal | None:
     """Why a weapon does not reach so far, or None: by its range, or by what limits all ranges."""
     if distance > weapon.range:
-        text = f"{common_refusals.named(unit)}: {distance} hexes away, range {weapon.range}."
+        text = f"{counter_names.named(unit)}: {distance} hexes away, range {weapon.range}."
         return Refusal("range", "ode:7.05", text, (unit.id,))
     short = limit(rules, state)
     if short is None or distance <= short.hexes:
         return None
-    name = common_refusals.named(unit)
+    name = counter_names.named(unit)
     text = f"{name}: {distance} hexes away, and fire reaches no farther than {short.hexes} {short.why}."
     return Refusal("range", short.rule, text, (unit.id,))
 
@@ -122,7 +122,7 @@ def alone_refusal(state: GameState, shots: Sequence[Firing]) -> Refusal | None:
     unit = fires_alone(state, shots)
     if unit is None:
         return None
-    text = f"The weapons of {common_refusals.named(unit)} cannot be combined with those of other units."
+    text = f"The weapons of {counter_names.named(unit)} cannot be combined with those of other units."
     return Refusal("alone", "ode:14.02", text, (unit.id,))
 
 

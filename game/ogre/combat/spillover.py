@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.questions import Figure
-from game.ogre import common_refusals
 from game.ogre.combat.damage import done_to, done_to_crew, hit_riders, suffer
 from game.ogre.combat.figures import crew_of
 from game.ogre.combat.odds import SURE, Crew, Spill
 from game.ogre.combat.targets import Rolled
+from game.ogre.counter_names import named
 from game.ogre.events import RidersHit, Spilled
 from game.ogre.movement.transport_state import place
 from game.ogre.state import Draft, Unit
@@ -39,7 +39,7 @@ def spill_over(draft: Draft, rolled: Rolled) -> None:
 def _spilled(draft: Draft, unit: Unit, spill: Spill, sums: Mapping[str, tuple[Figure, ...]]) -> None:
     die, outcome, crew = 0, spill.outcomes[0], spill.riders
     if spill.odds not in SURE or (crew is not None and crew.odds not in SURE):
-        die = draft.roll(1, f"spillover on {common_refusals.named(unit)}", "ode:7.12")[0]
+        die = draft.roll(1, f"spillover on {named(unit)}", "ode:7.12")[0]
         outcome = spill.outcomes[die - 1]
     draft.emit(
         Spilled(

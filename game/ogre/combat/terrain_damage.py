@@ -32,6 +32,7 @@ from game.ogre.combat.shooters import firing_barred, guns
 from game.ogre.combat.sight import hexes_in_reach
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
+from game.ogre.counter_names import named
 from game.ogre.event_text import armed_names
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
 from game.ogre.hooks import PLAINLY, Coming
@@ -273,7 +274,7 @@ def cannot_work(state: GameState, unit_id: str) -> Refusal | None:
     unit = common_refusals.own(state, unit_id)
     if isinstance(unit, Refusal):
         return unit
-    name = common_refusals.named(unit)
+    name = named(unit)
     if not unit.at:
         return Refusal("off-map", RULE, f"{name} is not on the map.", (unit.id,))
     # RULING Q-151: the work takes the place of an attack, so only who could attack may do it

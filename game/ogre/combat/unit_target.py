@@ -28,6 +28,7 @@ from game.ogre.combat.odds import DEEP_WEAPONS, PARTS, TREADS_PART, Odds, ap_tar
 from game.ogre.combat.readiness import ap_without_effect
 from game.ogre.combat.spillover import crew_hit, spill_over
 from game.ogre.combat.targets import Rolled, Target
+from game.ogre.counter_names import named
 from game.ogre.events import Shot
 from game.ogre.hooks import PartBlow
 from game.ogre.kinds import KINDS, MARINE
@@ -52,7 +53,7 @@ class UnitTarget(Target, frozen=True):
         return state.units.get(self.unit)
 
     def name(self, state: GameState) -> str:
-        return common_refusals.named(state.units[self.unit])
+        return named(state.units[self.unit])
 
     def rule(self) -> str:
         return "ode:7.11"
@@ -77,7 +78,7 @@ class UnitTarget(Target, frozen=True):
         return Refusal(
             "friend",
             "ode:7.05",
-            f"{common_refusals.named(target)} is on the same side.",
+            f"{named(target)} is on the same side.",
             (target.id,),
             near=False,
         )
@@ -143,7 +144,7 @@ class PartTarget(UnitTarget, frozen=True):
         return f"the {sheets.NAMES[self.part]} of {UnitTarget.title(self, rules, view)}"
 
     def absent(self, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if not unit.sheet:
             return Refusal("aim", "ode:7.13", f"{name} has no parts to aim at.", (unit.id,))
         if self.part not in PARTS:
@@ -201,7 +202,7 @@ def unit_target(unit_id: str, part: str = "") -> UnitTarget:
 
 
 def _by_parts(unit: Unit) -> Refusal:
-    text = f"{common_refusals.named(unit)} is not a single target: aim at a weapon or at the treads."
+    text = f"{named(unit)} is not a single target: aim at a weapon or at the treads."
     return Refusal("aim", "ode:7.13", text, (unit.id,))
 
 
@@ -210,7 +211,7 @@ def _not_in_fight(state: GameState, target: Unit) -> Refusal | None:
     found = fight(state)
     if found is None or (target.at == found.at and not found.out(target.id)):
         return None
-    name = common_refusals.named(target)
+    name = named(target)
     if target.at == found.at:
         return Refusal("left-fight", "ode:8.05.1", f"{name} has left the fight.", (target.id,))
     text = f"{name} is not in {state.board.grid.label(found.at)}."
@@ -233,13 +234,13 @@ def gets_at_submerged(unit: Unit, weapon: str) -> bool:
 
 def _too_deep(state: GameState, unit: Unit, shot: Firing, target: Unit) -> Refusal | None:
     """Why a shot does not get at a submerged counter, or None (ode:7.14.4)."""
-    name = common_refusals.named(unit)
+    name = named(unit)
     if not gets_at_submerged(unit, shot.weapon):
-        text = f"{common_refusals.named(target)} is under water; {name} cannot hit it there."
+        text = f"{named(target)} is under water; {name} cannot hit it there."
         return Refusal("submerged", "ode:7.14.4", text, (target.id, unit.id))
     marines = weapons.free_marines(state, unit, shot.weapon) if unit.squads else 0
     if unit.squads and (shot.count > marines or (shot.squads and not MARINE[shot.squads])):
-        text = f"Only the marines of {name} can hit {common_refusals.named(target)} under water"
+        text = f"Only the marines of {name} can hit {named(target)} under water"
         text += "." if marines or shot.squads else ", and they have fired."
         return Refusal("submerged", "ode:7.14.4", text, (unit.id, target.id))
     return None

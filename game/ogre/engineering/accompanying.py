@@ -17,6 +17,7 @@ from game.core.roles import Role
 from game.core.windows import REACH, STEP, Moment
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
+from game.ogre.counter_names import named
 from game.ogre.engineering import crews
 from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.events import Moved
@@ -249,17 +250,17 @@ def _goes_along(rules: Rules, draft: Draft, name: str, start: int, leg: tuple[in
 
 def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
     """ce:14.04.1-d: together all turn, no help, no work, no fire so far."""
-    name, done = common_refusals.named(unit), TEAMWORK.of(state, unit.id)
+    name, done = named(unit), TEAMWORK.of(state, unit.id)
     if not unit.squads or crews.sapper_squads(unit) < len(unit.squads):
         return Refusal(
             "no-sapper", "ce:14.04.1-d", f"{name} does not consist of engineers.", (unit.id,), near=False
         )
     if unit.aboard:
-        carrier = common_refusals.named(state.units[unit.aboard])
+        carrier = named(state.units[unit.aboard])
         text = f"{name} rides on {carrier} and cannot go along with hovercraft."
         return Refusal("apart", "ce:14.04-a", text, (unit.id, unit.aboard))
     if not unit.at or not together(state, unit.id, other):
-        text = f"{name} has not been together with {common_refusals.named(state.units[other])} all turn."
+        text = f"{name} has not been together with {named(state.units[other])} all turn."
         return Refusal("apart", "ce:14.04-a", text, (unit.id, other))
     if (
         WORK.of(state, unit.id).worked
@@ -286,7 +287,7 @@ def _keeps_up(state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | 
             return Refusal(
                 "too-far",
                 "ce:14.04.1-d",
-                f"{common_refusals.named(unit)} has no movement left for that.",
+                f"{named(unit)} has no movement left for that.",
                 (unit.id,),
             )
         here = at

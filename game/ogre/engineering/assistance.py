@@ -15,13 +15,13 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import name_of, named
 from game.ogre.engineering import crews
 from game.ogre.engineering.accompanying import COMPANIONS, Accompany, going_in, into_a_fight, together
 from game.ogre.engineering.boarding import Embark
 from game.ogre.engineering.module import ENGINEERING, SAPPERS
 from game.ogre.engineering.tasks import DRONE, MACHINE, SQUAD, Hand, hands_words
 from game.ogre.engineering.work import use_hand
-from game.ogre.event_text import name_of
 from game.ogre.movement.movement_points import SECOND, moves_later
 from game.ogre.movement.recovery import Hazard
 from game.ogre.movement.transport_orders import Mount
@@ -82,7 +82,7 @@ def guided_hazard(state: GameState, about: Hazard, value: int, note: Note | None
     if not found:
         return value
     if note:
-        note("plus", -GUIDED_BY, f"guided by {common_refusals.named(found[0])}", "ce:14.04.1-a")
+        note("plus", -GUIDED_BY, f"guided by {named(found[0])}", "ce:14.04.1-a")
     return value - GUIDED_BY
 
 
@@ -174,7 +174,7 @@ class Help(UnitOrder, frozen=True, tag=True):
         return f"{super().words(rules, state)}{hands_words(state, self.crew)}"
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if unit.disabled != "terrain":
             return Refusal("not-terrain", "ce:14.04.2-e", f"{name} is not disabled by terrain.", (unit.id,))
         if not self.crew:
@@ -207,13 +207,13 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
     helper = common_refusals.own(state, hand.unit)
     if isinstance(helper, Refusal):
         return helper
-    name = common_refusals.named(helper)
+    name = named(helper)
     if not crews.role(helper):
         return Refusal("no-sapper", "ce:14.00-a", f"{name} is not a sapper.", (helper.id,), near=False)
     if helper.id == unit.id:
         return Refusal("elsewhere", "ce:14.04.2-a", f"{name} cannot help itself.", (helper.id,))
     if helper.at != unit.at and not helper.aboard:
-        text = f"{name} is not in the hex of {common_refusals.named(unit)}."
+        text = f"{name} is not in the hex of {named(unit)}."
         return Refusal("elsewhere", "ce:14.04.2-a", text, (helper.id, unit.id))
     refusal = crews.idle(state, helper)  # RULING Q-616: riders cannot help, not even their own vehicle
     if refusal is not None:
@@ -244,7 +244,7 @@ def held_back(state: GameState, unit: Unit, value: int, note: Note | None) -> in
     if other is None or not (state.clock.phase == "movement" or moves_later(state)):
         return value
     if note:
-        note("set", 0, f"helping {common_refusals.named(other)}", "ce:14.04.2-d")
+        note("set", 0, f"helping {named(other)}", "ce:14.04.2-d")
     return 0
 
 
@@ -254,7 +254,7 @@ def stays_on_foot(rules: Rules, state: GameState, order: Mount | Embark) -> Refu
     other = helped_in_vain(state, unit) if unit is not None else None
     if other is None or unit is None:
         return None
-    text = f"{common_refusals.named(unit)} has spent its movement helping {common_refusals.named(other)}."
+    text = f"{named(unit)} has spent its movement helping {named(other)}."
     return Refusal("helping", "ce:14.04.2-d", text, (unit.id, other.id))
 
 

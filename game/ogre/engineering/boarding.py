@@ -19,6 +19,7 @@ from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.engineering.cargo import (
     AREAS,
     FAMILIES,
@@ -120,7 +121,7 @@ class Embark(UnitOrder, frozen=True, tag=True):
         vulcan = common_refusals.own(state, self.vulcan)
         if isinstance(vulcan, Refusal):
             return vulcan
-        name, setup = common_refusals.named(unit), state.clock.phase == SETUP
+        name, setup = named(unit), state.clock.phase == SETUP
         area = area_of(self.area)
         if vulcan.kind != VULCAN or area is None:
             return Refusal("vulcan", "ce:14.01.1-g", "Write a Vulcan, and hold or deck.")
@@ -128,18 +129,18 @@ class Embark(UnitOrder, frozen=True, tag=True):
             return Refusal(
                 "unfinished",
                 "ce:14.01.2-g",
-                f"{common_refusals.named(vulcan)} is not assembled yet.",
+                f"{named(vulcan)} is not assembled yet.",
                 (vulcan.id,),
             )
         if not self.applies_to(unit.kind):
             return Refusal("cargo", "ce:14.01.1-b", f"A Vulcan cannot carry {name}.", (unit.id,), near=False)
         if unit.aboard:
-            there = common_refusals.named(state.units[unit.aboard])
+            there = named(state.units[unit.aboard])
             return Refusal(
                 "apart", "ce:14.01.1-g", f"{name} is already aboard {there}.", (unit.id, unit.aboard)
             )
         if not vulcan.at or (unit.at != vulcan.at and (unit.at or not setup)):
-            text = f"{name} and {common_refusals.named(vulcan)} are not in the same hex."
+            text = f"{name} and {named(vulcan)} are not in the same hex."
             return Refusal("apart", "ce:14.01.1-g", text, (unit.id, vulcan.id))
         refusal = None if setup else _not_free(state, unit, vulcan)
         return refusal or fits(state, vulcan, area, unit)
@@ -155,7 +156,7 @@ class Embark(UnitOrder, frozen=True, tag=True):
 
 def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
     """Why a counter cannot board this turn, or None."""
-    name = common_refusals.named(unit)
+    name = named(unit)
     if unit.disabled or unit.stuck or not KINDS[unit.kind].move:
         text = f"{name} cannot move; a Vulcan must winch it aboard."
         return Refusal("immobile", "ce:14.01.2-a", text, (unit.id,))
@@ -163,7 +164,7 @@ def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
         spent = USAGE.of(state, mover.id)
         if spent.moved or spent.halted:
             why = common_refusals.not_still(state, mover)
-            text = f"{common_refusals.named(mover)} {why}; going aboard takes the whole move."
+            text = f"{named(mover)} {why}; going aboard takes the whole move."
             return Refusal("moved", "ce:14.01.1-g", text, (mover.id,))
     return None
 
@@ -193,7 +194,7 @@ class Disembark(UnitOrder, frozen=True, tag=True):
         return () if setup else (Fact("Uses", "the whole turn of both", "ce:14.01.1-g"),)
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         vulcan = state.units.get(unit.aboard)
         if vulcan is None or vulcan.kind != VULCAN:
             return Refusal("not-aboard", "ce:14.01.1-g", f"{name} is not on a Vulcan.", (unit.id,))
@@ -203,7 +204,7 @@ class Disembark(UnitOrder, frozen=True, tag=True):
             return Refusal(
                 "disabled", "ce:14.01.1-g", f"{name} is disabled and stays on the deck.", (unit.id,)
             )
-        other, spent = common_refusals.named(vulcan), USAGE.of(state, vulcan.id)
+        other, spent = named(vulcan), USAGE.of(state, vulcan.id)
         if not vulcan.at:
             return Refusal("moved", "ce:14.01.1-g", f"{other} is not on the map.", (vulcan.id,))
         if not KINDS[unit.kind].move:
@@ -256,7 +257,7 @@ def not_by_hand(rules: Rules, state: GameState, order: Unload) -> Refusal | None
     return Refusal(
         "job",
         "ce:14.01.2-c",
-        f"{common_refusals.named(vulcan)} unloads with its arms, which is work.",
+        f"{named(vulcan)} unloads with its arms, which is work.",
         (vulcan.id,),
     )
 

@@ -17,11 +17,10 @@ from game.core.events import Event
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
-from game.ogre import common_refusals
 from game.ogre.combat.damage import destroy
+from game.ogre.counter_names import name_of, named
 from game.ogre.engineering.control import VULCAN
 from game.ogre.engineering.rules_edition import EDITION, PUBLISHED
-from game.ogre.event_text import name_of
 from game.ogre.events import Dismounted, Mounted, Rammed
 from game.ogre.hidden.mines import MineExploded
 from game.ogre.kinds import KINDS
@@ -122,13 +121,13 @@ def used(state: GameState, vulcan: Unit, area: Area) -> int:
 
 def fits(state: GameState, vulcan: Unit, area: Area, unit: Unit) -> Refusal | None:
     """Why a counter does not fit in an area, or None."""
-    name = common_refusals.named(unit)
+    name = named(unit)
     if area is HOLD and not unit.squads and unit.kind != PALLET_KIND:
         return Refusal("deck-only", "ce:14.01.1-b", f"{name} fits only on the deck.", (unit.id,))
     load = [u for u in state.units.values() if u.aboard == unit.id]
     if load:
         # RULING Q-371: riders dismount before their vehicle boards
-        text = f"{name} cannot go aboard with {common_refusals.named(load[0])}; unload that first."
+        text = f"{name} cannot go aboard with {named(load[0])}; unload that first."
         return Refusal("loaded", "ce:14.01.1-g", text, (unit.id,))
     left, needed = area.room - used(state, vulcan, area), bulk(state, unit)
     if needed > left:

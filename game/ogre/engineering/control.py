@@ -24,7 +24,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of, named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import moves_later
 from game.ogre.overrun.overrun_state import fight
@@ -237,7 +237,7 @@ class Assign(UnitOrder, frozen=True, tag=True):
         return f"Let {who} {does} on channel {self.number} of {rules.name_of(state, self.vulcan)}"
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if KINDS[unit.kind].family not in FAMILIES:
             return Refusal(
                 "no-drone", "ce:14.01.5-a", f"{name} cannot be on a channel.", (unit.id,), near=False
@@ -254,7 +254,7 @@ class Assign(UnitOrder, frozen=True, tag=True):
             return Refusal(
                 "vulcan",
                 "ce:14.01-e",
-                f"{common_refusals.named(vulcan)} has no channels.",
+                f"{named(vulcan)} has no channels.",
                 (vulcan.id,),
                 near=False,
             )
@@ -262,7 +262,7 @@ class Assign(UnitOrder, frozen=True, tag=True):
             return Refusal(
                 "unfinished",
                 "ce:14.01.2-g",
-                f"{common_refusals.named(vulcan)} is not assembled yet.",
+                f"{named(vulcan)} is not assembled yet.",
                 (vulcan.id,),
             )
         if not 1 <= self.number <= CHANNELS:
@@ -278,7 +278,7 @@ class Assign(UnitOrder, frozen=True, tag=True):
     def _full(self, state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
         others = [u for u in on_channels(state, vulcan.id).get(self.number, ()) if u.id != unit.id]
         if others and not (self.how and follows(state, others[0])):
-            text = f"Channel {self.number} is taken by {common_refusals.named(others[0])}."
+            text = f"Channel {self.number} is taken by {named(others[0])}."
             return Refusal("taken", "ce:14.01.5-e", text, (others[0].id, vulcan.id))
         if len(others) >= DUCKLINGS:
             return Refusal(
@@ -288,7 +288,7 @@ class Assign(UnitOrder, frozen=True, tag=True):
                 (vulcan.id,),
             )
         if self.how and unit.at and vulcan.at and not _near(state, unit, vulcan):
-            name, leader = common_refusals.named(unit), common_refusals.named(vulcan)
+            name, leader = named(unit), named(vulcan)
             text = f"{name} is more than one hex from {leader} and cannot follow."
             return Refusal("far", "ce:14.01.5-b", text, (unit.id, vulcan.id))
         return None
@@ -435,6 +435,6 @@ def led_by_people(rules: Rules, state: GameState, order: Order) -> Refusal | Non
     for name in movers:
         unit = state.units[name]
         if uncommanded(state, unit) and not any(state.units[n].squads for n in movers):
-            text = f"{common_refusals.named(unit)} is not under command and can move only with infantry."
+            text = f"{named(unit)} is not under command and can move only with infantry."
             return Refusal("uncommanded", "ce:14.01.3-c", text, (unit.id,))
     return None

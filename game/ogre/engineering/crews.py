@@ -14,6 +14,7 @@ from game.core.refusals import Refusal
 from game.ogre import common_refusals
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import attack_spent
+from game.ogre.counter_names import named
 from game.ogre.engineering.control import actively, follows
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Attempt, Hand, Site, Task
 from game.ogre.kinds import FOOT, KINDS, MARINE, SAPPER, ByKind
@@ -120,12 +121,12 @@ def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = Fa
 
     ``at_once``: it may have arrived this turn; ``sensors``: the work needs no arms.
     """
-    name, spent = common_refusals.named(unit), USAGE.table(state).get(unit.id)
+    name, spent = named(unit), USAGE.table(state).get(unit.id)
     if unit.aboard:
         return Refusal(
             "riding",
             "ce:14.02-g",
-            f"{name} rides on {common_refusals.named(state.units[unit.aboard])} and cannot work.",
+            f"{name} rides on {named(state.units[unit.aboard])} and cannot work.",
             (unit.id, unit.aboard),
         )
     refusal = common_refusals.laid_up(unit, "work", "ce:14.02-g")
@@ -204,7 +205,7 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
     unit = common_refusals.own(state, hand.unit)
     if isinstance(unit, Refusal):
         return unit
-    name, what = common_refusals.named(unit), role(unit)
+    name, what = named(unit), role(unit)
     if not what:
         return Refusal("no-sapper", "ce:14.00-a", f"{name} is not a sapper.", (unit.id,), near=False)
     if not may_help(task, unit):
@@ -232,7 +233,7 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
 
 def spent_hands(state: GameState, unit: Unit) -> Refusal:
     """The refusal if none of a counter's sappers is free to work (ce:14.02-d)."""
-    name = common_refusals.named(unit)
+    name = named(unit)
     if unit.squads and unit.at and in_water(state, unit.at) and not _dry_hands(unit):
         return Refusal("water", "ode:7.14.4", f"{name} cannot work in water; only marines can.", (unit.id,))
     done = "has already worked, led others or fired" if unit.squads else "has already worked"
@@ -246,7 +247,7 @@ def _dry_hands(unit: Unit) -> bool:
 
 def unguided(state: GameState, drone: Unit) -> Refusal:
     """The refusal for an uncontrolled drone (ce:14.01.3-f)."""
-    name = common_refusals.named(drone)
+    name = named(drone)
     if follows(state, drone):
         return Refusal(
             "unguided", "ce:14.01.5-c", f"{name} only follows a Vulcan and cannot work.", (drone.id,)
@@ -313,7 +314,7 @@ def _engineering_pool(state: GameState, attempt: Attempt, note: Note | None) -> 
             dice, count, what, rule = DRONE_DICE, 0, "", "ce:14.01.3-d"
         if note:
             part = f"{counted(count, what)} of " if what else ""
-            note("is" if not found else "plus", dice, f"for {part}{common_refusals.named(unit)}", rule)
+            note("is" if not found else "plus", dice, f"for {part}{named(unit)}", rule)
         found += dice
     return found
 

@@ -16,9 +16,10 @@ from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 from game.hexes.grid import bits
-from game.ogre import common_refusals, sheets
+from game.ogre import sheets
 from game.ogre.combat.damage import destroy
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import (
@@ -89,15 +90,13 @@ def _no_finish(state: GameState, side: int, site: Site) -> Refusal | None:
     unit = state.units[site.unit]
     if weaponless(unit):
         return None
-    text = (
-        f"{common_refusals.named(unit)} still has weapons; engineers can climb aboard only when it has none."
-    )
+    text = f"{named(unit)} still has weapons; engineers can climb aboard only when it has none."
     return Refusal("armed", "ce:14.02.8-d", text, (unit.id,))
 
 
 def _no_charge(state: GameState, side: int, site: Site) -> Refusal | None:
     unit = state.units[site.unit]
-    name = common_refusals.named(unit)
+    name = named(unit)
     if only_ap(unit) or (weaponless(unit) and CHARGE_WEAPONLESS.of(state)):
         return None
     if weaponless(unit):
@@ -112,7 +111,7 @@ def _guided(state: GameState, attempt: Attempt) -> Refusal | None:
     for hand in attempt.crew:
         unit = state.units[hand.unit]
         if not unit.sheet and crews.guide(state, unit) is None:
-            text = f"{common_refusals.named(unit)} can plant a charge only when a Vulcan guides it."
+            text = f"{named(unit)} can plant a charge only when a Vulcan guides it."
             return Refusal("unguided", "ce:14.02.8-e", text, (unit.id,))
     return None
 
@@ -176,7 +175,7 @@ class Approach(UnitOrder, frozen=True, tag=True):
         return possible([cls(unit.id, at) for at in bits(near)], rules, state)
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if rules.slots.get("contact") == "overrun":
             return Refusal(
                 "overrun",
@@ -261,7 +260,7 @@ def by_overrun(rules: Rules, state: GameState, order: Order) -> Refusal | None:
             and state.occupied_mask[1 - unit.side] >> at & 1
             and for_engineers(rules, state, unit) >> at & 1
         ):
-            text = f"{common_refusals.named(unit)} must overrun the Ogre there: only engineers climb aboard."
+            text = f"{named(unit)} must overrun the Ogre there: only engineers climb aboard."
             return Refusal("overrun", "ce:14.02.8-a", text, (name, at))
     return None
 

@@ -21,6 +21,7 @@ from game.ogre import common_refusals
 from game.ogre.combat.odds import Aimed
 from game.ogre.combat.weapons import attack_points
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.engineering.control import (
     CONTROL,
     DRONE,
@@ -73,7 +74,7 @@ class TakeOver(UnitOrder, frozen=True, tag=True):
         return possible([cls(unit.id)], rules, state) if channel_of(state, unit) else ()
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        found, name = fight(state), common_refusals.named(unit)
+        found, name = fight(state), named(unit)
         if (
             found is None
             or unit.at != found.at
@@ -93,7 +94,7 @@ class TakeOver(UnitOrder, frozen=True, tag=True):
         if place is None or place.vulcan not in state.units:
             return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.", (unit.id,), near=False)
         if needs_control(state, unit) and _controlled(state, place.vulcan, found.at) >= TAKEN_OVER:
-            name = common_refusals.named(state.units[place.vulcan])
+            name = named(state.units[place.vulcan])
             text = f"{name} has already taken over {TAKEN_OVER} units."
             return Refusal("four", "ce:14.01.5-f", text, (place.vulcan,))
         return None
@@ -216,9 +217,9 @@ class Lead(UnitOrder, frozen=True, tag=True):
                     and (duckling.disabled or duckling.stuck)
                 ):
                     trouble = "stuck" if duckling.stuck else "disabled"
-                    text = f"{common_refusals.named(duckling)} is {trouble} and cannot follow."
+                    text = f"{named(duckling)} is {trouble} and cannot follow."
                     return Refusal("not-following", "ce:14.01.5-a", text, (duckling.id,))
-                text = f"{common_refusals.named(duckling)} does not follow {common_refusals.named(unit)}."
+                text = f"{named(duckling)} does not follow {named(unit)}."
                 return Refusal("not-following", "ce:14.01.5-a", text, (duckling.id, unit.id))
             way = trail(state, duckling, unit.at, self.path)
             refusal = Move((name,), way).refusal(rules, state) if way else None

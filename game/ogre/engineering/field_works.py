@@ -24,7 +24,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.rule_hooks import PRINT, Print
 from game.core.sequence import SETUP
-from game.ogre import common_refusals
+from game.ogre import common_refusals, counter_names
 from game.ogre.charts import Strength
 from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.attack_odds import against_site
@@ -35,6 +35,7 @@ from game.ogre.combat.shooters import guns
 from game.ogre.combat.sight import hexes_in_reach
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
+from game.ogre.counter_names import names
 from game.ogre.engineering import entrenchments, revetments
 from game.ogre.engineering.entrenchments import (
     ENTRENCHMENT,
@@ -50,7 +51,7 @@ from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.revetments import REVETMENTS, ROOM, Revetment, admits, bulk, revetment, size_of
 from game.ogre.engineering.rules_edition import EDITION
 from game.ogre.engineering.tasks import TASKS
-from game.ogre.event_text import armed_names, names
+from game.ogre.event_text import armed_names
 from game.ogre.hooks import OVERRUN_IMMUNITY, RESULTS, ResultLink
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.positions import times as position_times
@@ -400,7 +401,7 @@ def _name(draft: Draft, marker: Marker, names: tuple[str, ...]) -> Marker:
 
 def _cannot_shelter(state: GameState, unit: Unit, at: int, number: int) -> Refusal | None:
     """Why a counter cannot have a place in these field works, or None."""
-    name, label = common_refusals.named(unit), state.board.grid.label(at)
+    name, label = counter_names.named(unit), state.board.grid.label(at)
     rule = "ce:14.03.7-a" if number else "ce:14.02.5-f"
     if unit.at != at:
         return Refusal("elsewhere", rule, f"{name} is not in {label}.", (unit.id, at))

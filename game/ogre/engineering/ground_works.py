@@ -16,6 +16,7 @@ from game.core.parameters import Parameter
 from game.core.questions import Note
 from game.core.references import Hex
 from game.core.refusals import Refusal
+from game.ogre.counter_names import name_of
 from game.ogre.engineering.crews import count, crew_arms
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.tasks import (
@@ -32,7 +33,6 @@ from game.ogre.engineering.tasks import (
     Task,
     hexsides,
 )
-from game.ogre.event_text import name_of
 from game.ogre.ground_markers import CUT, SIDE, WAY, Cut, OpenWay, SideChange
 from game.ogre.kinds import KINDS
 from game.ogre.rule_groups import SAPPING

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from game.core.markers import MarkerKind, Nothing, Owned, SeenBy
 from game.core.parameters import Parameter
 from game.core.refusals import Refusal
-from game.ogre import common_refusals
+from game.ogre.counter_names import named
 from game.ogre.engineering.cargo import (
     AREAS,
     DECK,
@@ -71,7 +71,7 @@ def not_stuck(state: GameState, side: int, site: Site) -> Refusal | None:
     unit = state.units[site.unit]
     if not unit.stuck or WINCH_STUCK.of(state):
         return None
-    text = f"{common_refusals.named(unit)} is stuck and must be freed before it is winched aboard."
+    text = f"{named(unit)} is stuck and must be freed before it is winched aboard."
     return Refusal("stuck", "ce:14.03.1-c", text, (unit.id,))
 
 
@@ -80,9 +80,9 @@ def deck_room(state: GameState, attempt: Attempt) -> Refusal | None:
     unit, vulcan = state.units[attempt.site.unit], carrier_of(state, attempt.crew)
     if not unit.aboard:
         return fits(state, vulcan, DECK, unit)
-    name = common_refusals.named(unit)
+    name = named(unit)
     if unit.aboard != vulcan.id:
-        text = f"{common_refusals.named(vulcan)} does not carry {name}."
+        text = f"{named(vulcan)} does not carry {name}."
         return Refusal("not-aboard", "ce:14.01.2-a", text, (vulcan.id, unit.id))
     if not TERRAINS[terrain_at(state, vulcan.at)].solid:
         text = standing_words(state, name, vulcan.at)
@@ -150,7 +150,7 @@ def something_there(state: GameState, attempt: Attempt) -> Refusal | None:
     vulcan, area = carrier_of(state, attempt.crew), _area(attempt.site)
     if stored(state, vulcan, area, MISSILE) or _pallets(state, vulcan, area):
         return None
-    text = f"{common_refusals.named(vulcan)} has no pallets or missiles in its {area.title}."
+    text = f"{named(vulcan)} has no pallets or missiles in its {area.title}."
     return Refusal("empty-area", "ce:14.01.2-b", text, (vulcan.id,))
 
 
@@ -190,9 +190,7 @@ def room_for_any(state: GameState, attempt: Attempt) -> Refusal | None:
     vulcan, area = carrier_of(state, attempt.crew), _area(attempt.site)
     if used(state, vulcan, area) < area.room:
         return None
-    return Refusal(
-        "no-room", area.rule, f"The {area.title} of {common_refusals.named(vulcan)} is full.", (vulcan.id,)
-    )
+    return Refusal("no-room", area.rule, f"The {area.title} of {named(vulcan)} is full.", (vulcan.id,))
 
 
 def items_aboard(state: GameState, side: int, at: int) -> Sequence[Site]:
@@ -242,7 +240,7 @@ def owns_item(state: GameState, attempt: Attempt) -> Refusal | None:
         if name in state.units
         else stored(state, vulcan, _area(attempt.site), MISSILE) > 0
     )
-    text = f"{common_refusals.named(vulcan)} does not carry that."
+    text = f"{named(vulcan)} does not carry that."
     return None if theirs else Refusal("not-aboard", "ce:14.01.2-c", text, (vulcan.id,))
 
 
@@ -275,7 +273,7 @@ def one_drone(state: GameState, attempt: Attempt) -> Refusal | None:
     if len(attempt.crew) > 1:
         return Refusal("one", "ce:14.01.3-b", "One drone carries one pallet.")
     if prow(state, attempt.crew[0].unit):
-        text = f"{common_refusals.named(state.units[attempt.crew[0].unit])} already carries a pallet."
+        text = f"{named(state.units[attempt.crew[0].unit])} already carries a pallet."
         return Refusal("loaded", "ce:14.01.3-b", text, (attempt.crew[0].unit,))
     return None
 

@@ -23,9 +23,9 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 from game.core.stocks import StockKind
 from game.hexes.grid import OFF
-from game.ogre import common_refusals
 from game.ogre.combat.terrain_damage import routed
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_escort import (
     OWN_MINES,
@@ -274,7 +274,7 @@ class DisarmOwn(UnitOrder, frozen=True, tag=True):
             return Refusal(
                 "no-sapper",
                 "ce:14.00-a",
-                f"{common_refusals.named(unit)} is not a sapper.",
+                f"{named(unit)} is not a sapper.",
                 (unit.id,),
                 near=False,
             )

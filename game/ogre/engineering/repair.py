@@ -12,14 +12,15 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.amounts import percent
+from game.core.amounts import a, percent
 from game.core.dice import EACH
 from game.core.events import Event
 from game.core.parameters import Parameter
 from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
-from game.ogre import common_refusals, sheets
+from game.ogre import sheets
+from game.ogre.counter_names import name_of, named
 from game.ogre.engineering import crews
 from game.ogre.engineering.cargo import MISSILE, spare, take_out
 from game.ogre.engineering.loading import DUMPS
@@ -36,7 +37,6 @@ from game.ogre.engineering.tasks import (
     Site,
     Task,
 )
-from game.ogre.event_text import a, name_of
 from game.ogre.rule_groups import SAPPING
 from game.ogre.state import (
     FRESH_BOXES,
@@ -123,7 +123,7 @@ def still(state: GameState, side: int, site: Site) -> Refusal | None:
     unit = patient(state, site)
     if crews.stayed(state, unit):
         return None
-    text = f"{common_refusals.named(unit)} has not been in its hex since the turn began."
+    text = f"{named(unit)} has not been in its hex since the turn began."
     return Refusal("target-moved", "ce:14.03.4-a", text, (unit.id,))
 
 
@@ -317,9 +317,7 @@ def not_itself(state: GameState, attempt: Attempt) -> Refusal | None:
     unit = patient(state, attempt.site)
     if MENDS_ITSELF.of(state) or all(hand.unit != unit.id for hand in attempt.crew):
         return None
-    return Refusal(
-        "itself", "ce:14.03.5-d", f"{common_refusals.named(unit)} cannot repair itself.", (unit.id,)
-    )
+    return Refusal("itself", "ce:14.03.5-d", f"{named(unit)} cannot repair itself.", (unit.id,))
 
 
 def one_die(state: GameState, attempt: Attempt, value: int, note: Note | None) -> int:

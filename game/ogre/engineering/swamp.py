@@ -24,12 +24,12 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import name_of, named
 from game.ogre.engineering import crews
 from game.ogre.engineering.accompanying import COMPANIONS, came_from, going_in, into_a_fight, together
 from game.ogre.engineering.ducklings import Lead, in_step
 from game.ogre.engineering.module import ENGINEERING
 from game.ogre.engineering.tasks import DRONE, MACHINE, TASKS, VULCAN, AtCounter, Attempt, Site, Task
-from game.ogre.event_text import name_of
 from game.ogre.ground_markers import OfUnit
 from game.ogre.idleness import NEEDS_VULCAN
 from game.ogre.kinds import KINDS
@@ -195,7 +195,7 @@ class Prepare(UnitOrder, frozen=True, tag=True):
         return (Fact("Wait", "one die of turns, then it and who waited with it enter without a roll", RULE),)
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name, grid = common_refusals.named(unit), state.board.grid
+        name, grid = named(unit), state.board.grid
         if unit.kind != "VULC":
             return Refusal(
                 "vulcan",

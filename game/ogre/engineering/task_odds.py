@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from game.core.questions import Explained
 from game.core.refusals import Refusal
-from game.ogre import common_refusals
+from game.ogre import counter_names
 from game.ogre.engineering import crews
 from game.ogre.engineering.cargo import AREAS
 from game.ogre.engineering.jobs import chore_of
@@ -59,7 +59,7 @@ def site_words(state: GameState, task: Task, site: Site) -> str:
 
 def _target_words(state: GameState, target: WorkTarget) -> str:
     def named(name: str) -> str:
-        return common_refusals.named(state.units[name]) if name in state.units else name
+        return counter_names.named(state.units[name]) if name in state.units else name
 
     match target:
         case AtChore() if (chore := chore_of(state, target.chore)) is not None:

@@ -30,6 +30,7 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre.combat.weapons import row_of
+from game.ogre.counter_names import name_of
 from game.ogre.engineering import crews
 from game.ogre.engineering.tasks import (
     NO_TARGET,
@@ -45,7 +46,6 @@ from game.ogre.engineering.tasks import (
     target_of,
     target_parts,
 )
-from game.ogre.event_text import name_of
 from game.ogre.kinds import ARMS
 from game.ogre.state import ALL, WORK, Draft, GameState, Order, Rules, Unit, View, added, change_work
 from game.ogre.terrain import ground_words

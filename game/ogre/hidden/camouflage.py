@@ -20,9 +20,8 @@ from game.core.sequence import SETUP
 from game.core.stocks import StockKind, StockUse, UseKind
 from game.core.views import ANONYMOUS
 from game.hexes.grid import mask_of
-from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of, named
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
 from game.ogre.kinds import KINDS
 from game.ogre.rule_groups import HIDDEN
@@ -66,7 +65,7 @@ class Cover(UnitOrder, frozen=True, tag=True):
         return possible([cls(unit.id)], rules, state)
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if unit.face_down:
             return Refusal("covered", RULE, f"{name} is already face down.", (unit.id,))
         if not unit.at:
@@ -101,9 +100,7 @@ class Uncover(UnitOrder, frozen=True, tag=True):
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not unit.face_down:
-            return Refusal(
-                "not-covered", RULE, f"{common_refusals.named(unit)} is not face down.", (unit.id,)
-            )
+            return Refusal("not-covered", RULE, f"{named(unit)} is not face down.", (unit.id,))
         if unit.kind == DUMMY:
             return Refusal("dummy", "ode:13.06", "A dummy is always face down; to remove it, place it off.")
         return None

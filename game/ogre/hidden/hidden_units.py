@@ -26,7 +26,7 @@ from game.hexes.grid import OFF, bits
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.shooters import shot_refusal, use_up
 from game.ogre.combat.unit_target import unit_target
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of
 from game.ogre.hidden.worlds import identities
 from game.ogre.hooks import LURKS
 from game.ogre.infantry import Combine, Split

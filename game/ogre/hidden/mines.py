@@ -28,7 +28,7 @@ from game.ogre.combat.damage import lose_squads, lose_treads, wreck
 from game.ogre.combat.terrain_damage import (
     cut_routes,
 )
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of
 from game.ogre.events import Sprung
 from game.ogre.hooks import LURKS, MINE_IMMUNITY, MINE_SORTS, MINED
 from game.ogre.kinds import KINDS

@@ -16,12 +16,12 @@ from game.core.questions import Note
 from game.core.refusals import Refusal
 from game.core.rule_hooks import CounterMark
 from game.core.state import Seen, Span, on_unit
-from game.ogre import common_refusals
 from game.ogre.charts import NE
 from game.ogre.combat.line_of_sight import BLOCKING, Blocked, in_sight, what_blocks
 from game.ogre.combat.readiness import Row
 from game.ogre.combat.sight import GunSight
 from game.ogre.combat.targets import Target
+from game.ogre.counter_names import named
 from game.ogre.hooks import PLAINLY, Blow, Coming
 from game.ogre.kinds import Kind, Weapon
 from game.ogre.overrun.overrun_state import fight
@@ -74,7 +74,7 @@ def sees(state: GameState, unit: Unit, here: int, at: int) -> bool:
 
 def bars(state: GameState, unit: Unit, here: int, target: Target) -> Refusal | None:
     """Why a laser or a tower does not get at a target in range, or None."""
-    name, at = common_refusals.named(unit), target.place(state)
+    name, at = named(unit), target.place(state)
     if unit.kind == LASER:
         if in_sight(state, here, at):
             return None

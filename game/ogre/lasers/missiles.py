@@ -32,7 +32,7 @@ from game.ogre.combat.shooters import spent_itself, use_up
 from game.ogre.combat.sight import reach
 from game.ogre.combat.targets import Target
 from game.ogre.combat.unit_target import unit_target
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of, named
 from game.ogre.kinds import KINDS
 from game.ogre.lasers.guns import LASER, LASER_FIRE, LASERS, note_fire, sees
 from game.ogre.missiles import tables
@@ -125,7 +125,7 @@ def without_one(shots: Sequence[Firing], missile: Firing) -> tuple[Firing, ...]:
 
 def able(rules: Rules, state: GameState, unit: Unit, at: int) -> Refusal | None:
     """Why a laser cannot fire at a missile over a hex, or None."""
-    name = common_refusals.named(unit)
+    name = named(unit)
     if unit.kind not in LASERS or not unit.at:
         return Refusal("no-laser", RULE, f"{name} is no laser on the map.", (unit.id,), near=False)
     if damaged(state, unit):

@@ -44,9 +44,9 @@ from game.ogre.combat.terrain_damage import (
     ground_comes_to,
     routes_of,
 )
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import name_of, named
 from game.ogre.disabled_parts import without
-from game.ogre.event_text import name_of, result_words
+from game.ogre.event_text import result_words
 from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.hooks import FIRE, PLAINLY, SQUAD_STRUCK, Blow, PartBlow, comes_to, part_comes_to
 from game.ogre.kinds import KINDS, POINTS, ByKind, Kind

@@ -30,7 +30,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds_text import weapons_fired
 from game.ogre.combat.shooters import firing_barred, use_up
 from game.ogre.combat.sight import reach
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.disabled_parts import well_squads
 from game.ogre.hooks import as_it_works
 from game.ogre.kinds import KINDS, POINTS, Weapon

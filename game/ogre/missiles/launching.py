@@ -21,7 +21,8 @@ from game.core.windows import Moment
 from game.hexes.grid import nth
 from game.ogre import common_refusals
 from game.ogre.combat.shooters import firing_barred
-from game.ogre.common_refusals import UnitOrder, named
+from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.infantry import new_id
 from game.ogre.missiles.blast import EXPLOSIONS, explode
 from game.ogre.missiles.flight import (

@@ -18,7 +18,7 @@ from game.ogre import sheets
 from game.ogre.charts import D, X
 from game.ogre.combat.odds import TREADS_PART
 from game.ogre.combat.odds_text import odds_words
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.kinds import POINTS
 from game.ogre.missiles import tables
 from game.ogre.missiles.blast import BUILDING, GROUND, RULE, Strike, strikes, strikes_at, strikes_on

@@ -12,6 +12,7 @@ from game.core.questions import Note
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, mask_of
 from game.ogre import common_refusals, sheets
+from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS, origin_of
 from game.ogre.movement.mobility_map import Ground, ground
 from game.ogre.state import NOTHING, USAGE, Draft, GameState, Rules, Unit
@@ -89,12 +90,12 @@ def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
     refusal = common_refusals.able(unit, "move")
     if refusal:
         return refusal
-    name = common_refusals.named(unit)
+    name = named(unit)
     if unit.aboard:
         return Refusal(
             "aboard",
             "ode:5.11",
-            f"{name} rides on {common_refusals.named(state.units[unit.aboard])} and cannot move on its own.",
+            f"{name} rides on {named(state.units[unit.aboard])} and cannot move on its own.",
             (unit.id, unit.aboard),
         )
     if unit.stuck:
@@ -113,7 +114,7 @@ def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
 
 def _immobile(rules: Rules, state: GameState, unit: Unit) -> Refusal:
     """Why a unit has no movement in this phase at all: no treads, or what a rule says of it."""
-    name, move = common_refusals.named(unit), KINDS[unit.kind].move
+    name, move = named(unit), KINDS[unit.kind].move
     if (unit.sheet and not unit.sheet[sheets.TREADS]) or (unit.boxes and not unit.boxes[-1]):
         return Refusal("immobile", "ode:6.04", f"{name} has no treads left and cannot move.", (unit.id,))
     parts = rules.explain("allowance", state, unit).parts

@@ -9,8 +9,8 @@ from game.core.refusals import Refusal
 from game.core.state import Seen, Span, on_unit
 from game.core.views import ANONYMOUS
 from game.hexes.grid import OFF, bits, mask_of
-from game.ogre import common_refusals
 from game.ogre.combat.weapons import armed
+from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_chart import ENTRY_RULE
 from game.ogre.movement.mobility_map import Ground, ground, hindrances
@@ -142,7 +142,7 @@ def way_refusal(
             return Refusal(
                 "ends",
                 TERRAINS[terrain_at(state, at)].rule or ENTRY_RULE[mobile.mobility],
-                f"{common_refusals.named(unit)} must stop in {words}.",
+                f"{named(unit)} must stop in {words}.",
                 (unit.id,),
             )
         here = at
@@ -157,7 +157,7 @@ def step_refusal(
     way = grid.directions.get(at - here) if here and at in grid else None
     if way is not None and mobile.open >> at & 1 and mobile.crosses(here, way, first):
         return None
-    name = common_refusals.named(unit)
+    name = named(unit)
     if at not in grid:
         return Refusal("no-hex", "ode:5.01", "There is no such hex on this map.")
     if not here:
@@ -213,7 +213,7 @@ def _held(state: GameState, unit: Unit, at: int) -> Refusal:
 
 def _too_far(state: GameState, unit: Unit, at: int, cost: int, points: int, mined: int = OFF) -> Refusal:
     label = state.board.grid.label(at)
-    text = f"{common_refusals.named(unit)} needs {cost} movement to enter {label} and has {points} left"
+    text = f"{named(unit)} needs {cost} movement to enter {label} and has {points} left"
     if mined:
         why = f"the road bonus is lost in the mines of {state.board.grid.label(mined)}"
         return Refusal("too-far", "ce:14.02.3-h", f"{text}; {why}.", (unit.id, at, mined))
@@ -229,7 +229,7 @@ def _may_leave(state: GameState, unit: Unit, here: int, points: int, last: bool)
         return Refusal(
             "exit",
             "ode:5.12",
-            f"{common_refusals.named(unit)} may not leave the map from {label}.",
+            f"{named(unit)} may not leave the map from {label}.",
             (unit.id, here),
         )
     # RULING Q-377: the bonus of a road does not pay for it

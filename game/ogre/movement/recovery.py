@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from game.core.position import on_move
 from game.core.questions import Note
-from game.ogre import common_refusals
 from game.ogre.charts import HAZARD_BAD, TERRAIN_STAYS
 from game.ogre.combat.damage import FIELD, disable
+from game.ogre.counter_names import named
 from game.ogre.events import HazardPassed, Recovered, StaysDisabled, Stuck
 from game.ogre.state import USAGE, Draft, GameState, Unit
 
@@ -77,7 +77,7 @@ def _roll_out(draft: Draft, unit: Unit) -> None:
     """ode:4.02.1b: 1 or 2 it stays, 3 to 6 it recovers and acts this turn."""
     least = draft.rules.value("recovery", draft, unit)
     if least > 1:  # else it is sure, and no die is rolled
-        die = draft.roll(1, f"recovery of {common_refusals.named(unit)}", "ode:4.02.1b", "hazard")[0]
+        die = draft.roll(1, f"recovery of {named(unit)}", "ode:4.02.1b", "hazard")[0]
         if die < least:
             draft.emit(StaysDisabled(unit.id))
             return
@@ -110,7 +110,7 @@ def roll_hazards(draft: Draft, unit_id: str) -> None:
         worst = draft.rules.value("hazard", draft, Hazard(unit_id, terrain, hazard))
         if worst <= 0:  # its way in was made safe
             continue
-        die = draft.roll(1, f"{common_refusals.named(unit)} in {terrain}: {what}?", "ode:4.02.3", "hazard")[0]
+        die = draft.roll(1, f"{named(unit)} in {terrain}: {what}?", "ode:4.02.3", "hazard")[0]
         if die > worst:
             draft.emit(HazardPassed(unit_id, terrain))
         elif hazard == "s":

@@ -21,6 +21,7 @@ from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.events import Dismounted, Mounted
 from game.ogre.kinds import FOOT, KINDS
 from game.ogre.movement.mobility_map import ground
@@ -73,7 +74,7 @@ class Mount(UnitOrder, frozen=True, tag=True):
         carrier = common_refusals.own(state, self.carrier)
         if isinstance(carrier, Refusal):
             return carrier
-        name, other = common_refusals.named(unit), common_refusals.named(carrier)
+        name, other = named(unit), named(carrier)
         if not unit.squads:
             return Refusal(
                 "not-infantry",
@@ -86,7 +87,7 @@ class Mount(UnitOrder, frozen=True, tag=True):
             return Refusal(
                 "aboard",
                 "ode:5.11",
-                f"{name} rides on {common_refusals.named(state.units[unit.aboard])} already.",
+                f"{name} rides on {named(state.units[unit.aboard])} already.",
                 (unit.id, unit.aboard),
             )
         # RULING Q-133: in set-up a waiting squad goes aboard at once, in whatever area the vehicle stands
@@ -137,7 +138,7 @@ class Dismount(UnitOrder, frozen=True, tag=True):
         return possible([cls(unit.id)], rules, state)
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if not unit.squads:
             return Refusal(
                 "not-infantry",
@@ -153,7 +154,7 @@ class Dismount(UnitOrder, frozen=True, tag=True):
             return Refusal(
                 "off-map",
                 "ode:5.11",
-                f"{common_refusals.named(state.units[unit.aboard])} is not on the map yet.",
+                f"{named(state.units[unit.aboard])} is not on the map yet.",
                 (unit.aboard,),
             )
         if state.clock.phase == SETUP:

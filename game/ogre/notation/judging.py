@@ -16,7 +16,7 @@ from game.core.views import ANONYMOUS
 from game.notation.contract import Illegal
 from game.ogre import sheets
 from game.ogre.combat.weapons import armed, heavy
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.engineering.cargo import AREAS, BULK, HOLD, Area, bulk, in_hold, stored
 from game.ogre.engineering.control import (
     CONTROL,

@@ -14,11 +14,10 @@ from game.core.references import UnitId
 from game.core.roles import Fact
 from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.core.state import Seen, Span, on_unit
-from game.ogre import common_refusals
 from game.ogre.charts import CRT, EVEN, NE
 from game.ogre.combat.damage import left_with
 from game.ogre.combat.readiness import Row
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of, named
 from game.ogre.hidden.mine_laying import MINES
 from game.ogre.hooks import MINED
 from game.ogre.movement.transport_orders import Mount
@@ -78,7 +77,7 @@ def struck(draft: Draft, carrier: Unit) -> bool:
         return bool(aboard(draft, carrier))
     # RULING Q-538: so it is where the vehicle survives, too
     for unit in aboard(draft, carrier):
-        purpose = f"{common_refusals.named(unit)} aboard the mined {common_refusals.named(carrier)}"
+        purpose = f"{named(unit)} aboard the mined {named(carrier)}"
         dice = tuple(draft.roll(1, purpose, STRUCK, "mine")[0] for _ in unit.squads)
         left = tuple(squad for squad, die in zip(unit.squads, dice, strict=True) if CRT[ODDS][die - 1] == NE)
         draft.emit(PassengersStruck(unit.id, carrier.id, dice, len(dice) - len(left)))

@@ -31,6 +31,7 @@ from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.combat.readiness import Row, attack_spent
 from game.ogre.combat.weapons import free_squads
+from game.ogre.counter_names import named
 from game.ogre.engineering.boarding import Disembark, Embark
 from game.ogre.engineering.crews import arms, guided, stayed
 from game.ogre.engineering.tasks import Hand, hands_words
@@ -155,7 +156,7 @@ def builder_refusal(state: GameState, hand: Hand, at: int) -> Refusal | None:
     unit = common_refusals.own(state, hand.unit)
     if isinstance(unit, Refusal):
         return unit
-    name, left = common_refusals.named(unit), len(free_builders(state, unit))
+    name, left = named(unit), len(free_builders(state, unit))
     able = any(builds(state, squad) for squad in unit.squads) or machine_points(state, unit)
     if not able:
         return Refusal("no-builder", POINTS, f"{name} does not build.", (unit.id,), near=False)
@@ -207,7 +208,7 @@ def stays_at_it(rules: Rules, state: GameState, order: Order) -> Refusal | None:
         names = order.movers()
     for name in names:
         if BUILT.of(state, name).hands:
-            who = common_refusals.named(state.units[name])
+            who = named(state.units[name])
             return Refusal("built", NOTHING_ELSE, f"{who} has built this turn and cannot move.", (name,))
     return None
 
@@ -220,7 +221,7 @@ def no_other_work(rules: Rules, state: GameState, order: Work) -> Refusal | None
             continue
         free = sum(SAPPER[squad] for squad in free_squads(state, unit)) - built if unit.squads else 0
         if hand.squads > free:
-            text = attack_spent(state, unit) or f"{common_refusals.named(unit)} has built this turn."
+            text = attack_spent(state, unit) or f"{named(unit)} has built this turn."
             return Refusal("built", NOTHING_ELSE, text, (unit.id,))
     return None
 

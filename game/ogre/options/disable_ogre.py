@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.amounts import counted, listed
+from game.core.amounts import a, counted, listed
 from game.core.events import Event
 from game.core.hooks import Hooked
 from game.core.parameters import Parameter
@@ -17,13 +17,14 @@ from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.rule_hooks import AMENDED_PHASES, AmendedPhase
-from game.ogre import common_refusals, sheets
+from game.ogre import sheets
 from game.ogre.charts import D
 from game.ogre.combat import weapons
 from game.ogre.combat.damage import lose_part
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import TREADS_PART
 from game.ogre.combat.readiness import Row, many
+from game.ogre.counter_names import name_of, named
 from game.ogre.disabled_parts import (
     DISABLED_BOXES,
     ROWS,
@@ -36,7 +37,6 @@ from game.ogre.disabled_parts import (
 )
 from game.ogre.engineering.repair import patient, patients, still
 from game.ogre.engineering.tasks import TASKS, VULCAN, Attempt, AtWeapon, Site, Task
-from game.ogre.event_text import a, name_of
 from game.ogre.hooks import (
     BOX_STATES,
     PART_RESULTS,
@@ -237,7 +237,7 @@ def barred(state: GameState, side: int, site: Site) -> Refusal | None:
     """Not if Vulcans give no such help, and not for an Ogre that has moved."""
     if BY_VULCAN.of(state):
         return still(state, side, site)
-    name = common_refusals.named(patient(state, site))
+    name = named(patient(state, site))
     return Refusal("no-help", HELP, f"Disabled parts of {name} recover only on their own.", (site.unit,))
 
 

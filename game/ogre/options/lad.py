@@ -26,7 +26,7 @@ from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.weapons import UNPACKED, UNPACKED_DRONE
 from game.ogre.common_refusals import UnitOrder
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of, named
 from game.ogre.events import Moved
 from game.ogre.ground_markers import OfUnit
 from game.ogre.idleness import POINTLESS, unless_some
@@ -78,7 +78,7 @@ def still(state: GameState, unit: Unit) -> Refusal | None:
         return Refusal(
             "moved",
             RULE,
-            f"{common_refusals.named(unit)} {why} and is not free to load or unload.",
+            f"{named(unit)} {why} and is not free to load or unload.",
             (unit.id,),
         )
     return common_refusals.able(unit, "work")
@@ -87,9 +87,7 @@ def still(state: GameState, unit: Unit) -> Refusal | None:
 def own_pallet(state: GameState, unit_id: str) -> Unit | Refusal:
     unit = common_refusals.own(state, unit_id)
     if isinstance(unit, Unit) and unit.kind != PALLET:
-        return Refusal(
-            "no-pallet", RULE, f"{common_refusals.named(unit)} is not a pallet.", (unit.id,), near=False
-        )
+        return Refusal("no-pallet", RULE, f"{named(unit)} is not a pallet.", (unit.id,), near=False)
     return unit
 
 
@@ -137,9 +135,9 @@ class Load(Order, frozen=True, tag=True):
             return unit
         if isinstance(carrier, Refusal):
             return carrier
-        name, other = common_refusals.named(unit), common_refusals.named(carrier)
+        name, other = named(unit), named(carrier)
         if unit.aboard:
-            there = common_refusals.named(state.units[unit.aboard])
+            there = named(state.units[unit.aboard])
             return Refusal("apart", RULE, f"{name} is already aboard {there}.", (unit.id, unit.aboard))
         if not CARRIES[carrier.kind] or room_aboard(state, carrier) < 1:
             what = f"has no room for {name}" if CARRIES[carrier.kind] else "carries no pallets"
@@ -176,7 +174,7 @@ def _hands(state: GameState, unit: Unit) -> list[Unit]:
 def _no_hands(state: GameState, unit: Unit) -> Refusal | None:
     if _hands(state, unit):
         return None
-    text = f"No squad and no Vulcan in its hex is free to load {common_refusals.named(unit)}."
+    text = f"No squad and no Vulcan in its hex is free to load {named(unit)}."
     return Refusal("no-hands", RULE, text, (unit.id,))
 
 
@@ -205,24 +203,22 @@ class Unload(Order, frozen=True, tag=True):
         unit = own_pallet(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
-        name = common_refusals.named(unit)
+        name = named(unit)
         if not unit.aboard:
             return Refusal("not-aboard", RULE, f"{name} is not aboard a vehicle.", (unit.id,))
         carrier = state.units[unit.aboard]
         if state.clock.phase == SETUP:
             return None
         if not carrier.at:
-            return Refusal(
-                "off-map", RULE, f"{common_refusals.named(carrier)} is not on the map yet.", (carrier.id,)
-            )
+            return Refusal("off-map", RULE, f"{named(carrier)} is not on the map yet.", (carrier.id,))
         if USAGE.of(state, unit.id).halted:
             return Refusal("moved", RULE, f"{name} has already been loaded or carried this turn.", (unit.id,))
         spent = USAGE.of(state, carrier.id)
         if carrier.disabled:
-            text = f"{common_refusals.named(carrier)} is disabled and cannot unload {name}."
+            text = f"{named(carrier)} is disabled and cannot unload {name}."
             return Refusal("moving", RULE, text, (carrier.id, unit.id))
         if spent.moved or spent.rams or spent.giant_rams:
-            text = f"{common_refusals.named(carrier)} must not move on the turn that {name} is unloaded."
+            text = f"{named(carrier)} must not move on the turn that {name} is unloaded."
             return Refusal("moving", RULE, text, (carrier.id, unit.id))
         return None
 
@@ -322,11 +318,9 @@ class Unpack(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         if not unit.at:
-            return Refusal(
-                "off-map", RULE, f"{common_refusals.named(unit)} is not on the ground.", (unit.id,)
-            )
+            return Refusal("off-map", RULE, f"{named(unit)} is not on the ground.", (unit.id,))
         if USAGE.of(state, unit.id).halted:
-            name = common_refusals.named(unit)
+            name = named(unit)
             text = f"{name} was loaded or carried this turn; it can be unpacked next turn."
             return Refusal("moved", RULE, text, (unit.id,))
         return None
@@ -384,12 +378,12 @@ class Carry(UnitOrder, frozen=True, tag=True):
             return Refusal(
                 "not-infantry",
                 RULE,
-                f"{common_refusals.named(unit)} cannot carry a pallet.",
+                f"{named(unit)} cannot carry a pallet.",
                 (unit.id,),
                 near=False,
             )
         if not unit.at:
-            text = f"{common_refusals.named(unit)} is not on the ground and cannot carry a pallet."
+            text = f"{named(unit)} is not on the ground and cannot carry a pallet."
             return Refusal("not-infantry", RULE, text, (unit.id,), near=False)
         if (
             not self.pallets
@@ -402,13 +396,13 @@ class Carry(UnitOrder, frozen=True, tag=True):
             if isinstance(pallet, Refusal):
                 return pallet
             if pallet.at != unit.at:
-                text = f"{common_refusals.named(pallet)} is not in the hex of {common_refusals.named(unit)}."
+                text = f"{named(pallet)} is not in the hex of {named(unit)}."
                 return Refusal("apart", RULE, text, (pallet.id, unit.id))
             if USAGE.of(state, name).halted:
                 return Refusal(
                     "moved",
                     RULE,
-                    f"{common_refusals.named(pallet)} has already been loaded or carried this turn.",
+                    f"{named(pallet)} has already been loaded or carried this turn.",
                     (pallet.id,),
                 )
         return still(state, unit) or Move((unit.id,), (self.at,)).refusal(rules, state)
@@ -462,20 +456,18 @@ class Pack(UnitOrder, frozen=True, tag=True):
             return Refusal(
                 "engineers",
                 RULE,
-                f"{common_refusals.named(unit)} has no engineers to pack up a drone.",
+                f"{named(unit)} has no engineers to pack up a drone.",
                 (unit.id,),
             )
         if drone.kind != DRONE or drone.at != unit.at or not unit.at:
-            text = (
-                f"{common_refusals.named(drone)} is not a drone in the hex of {common_refusals.named(unit)}."
-            )
+            text = f"{named(drone)} is not a drone in the hex of {named(unit)}."
             return Refusal("apart", RULE, text, (drone.id, unit.id))
         spent = USAGE.of(state, drone.id)
         if spent.halted or attack_used(state, drone.id):
             return Refusal(
                 "moved",
                 RULE,
-                f"{common_refusals.named(drone)} has already been loaded or carried this turn.",
+                f"{named(drone)} has already been loaded or carried this turn.",
                 (drone.id,),
             )
         return still(state, unit)

@@ -18,10 +18,10 @@ from game.core.position import on_move
 from game.core.records import Marker
 from game.core.references import Hex
 from game.core.state import Seen, Span, on_side, on_unit
+from game.ogre.counter_names import name_of
 from game.ogre.engineering.mine_escort import comes_to_no_harm
 from game.ogre.engineering.mine_work import PLACES, no_mines, one_die, one_try
 from game.ogre.engineering.tasks import ENGINEERING, TASKS, Attempt, Site, Task
-from game.ogre.event_text import name_of
 from game.ogre.events import Sprung
 from game.ogre.hidden.mine_laying import MINES, LayMine, LiftMine
 from game.ogre.hidden.mines import (

@@ -15,7 +15,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import choose_rider, destroy, disable, hit_riders, strike_rider
 from game.ogre.combat.odds import Aimed
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.hooks import (
     FACE_OF_SQUADS,
     FIRE,

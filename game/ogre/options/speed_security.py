@@ -14,11 +14,11 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
 from game.core.rule_hooks import COUNTER_MARKS, CounterMark
-from game.ogre import common_refusals
 from game.ogre.charts import D, X
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import TREADS_PART, printed_defence
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.hooks import RESULTS, ResultLink, one_target
 from game.ogre.kinds import FOOT
 from game.ogre.movement.movement_points import SECOND, Along, cannot_move, drives, moves_later
@@ -71,7 +71,7 @@ class Speed(UnitOrder, frozen=True, tag=True):
         )
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if unit.squads:
             return Refusal("infantry", WHO, f"{name} is infantry and cannot speed.", (unit.id,), near=False)
         if speeds(state, unit):

@@ -13,10 +13,9 @@ from game.core.events import Event
 from game.core.hooks import Hooked
 from game.core.questions import Note
 from game.core.references import UnitId
-from game.ogre import common_refusals
 from game.ogre.charts import CRT, EVEN, D, X
 from game.ogre.combat.damage import FALL, MINE, destroy, disable, lose_all_riders
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of, named
 from game.ogre.hooks import PLAINLY, RESULTS, Blow, Coming, ResultLink
 from game.ogre.idleness import POINTLESS, unless_some
 from game.ogre.rule_groups import UNITS
@@ -61,7 +60,7 @@ def by_the_sheet(draft: Draft, blow: Blow) -> Blow | None:
         return None
     if blow.result == X:
         # RULING Q-144: in an overrun a D also counts as an X, and rolls
-        die = draft.roll(1, f"damage to {common_refusals.named(unit)}", RULE)[0]
+        die = draft.roll(1, f"damage to {named(unit)}", RULE)[0]
         left = _left(draft, unit, die)
         if left is None:
             destroy(draft, unit)
@@ -84,7 +83,7 @@ def sheet_words(rules: Hooked, state: GameState, unit: Unit, cause: str) -> Mapp
 def _as_an_ogre(draft: Draft, unit: Unit, blow: Blow) -> None:
     """A mine costs one die of treads (ode:13.04), a fall four and a 1-1 attack on the rest (ode:13.02.1)."""
     # RULING Q-614: its record sheet suffers what an Ogre's does
-    name, (guns, ap, treads) = common_refusals.named(unit), sheet_of(unit)
+    name, (guns, ap, treads) = named(unit), sheet_of(unit)
     if blow.result == MINE:
         treads -= draft.roll(1, "treads lost to the mine", "ode:13.04", "mine")[0]
     else:
@@ -108,7 +107,7 @@ def _left(draft: Draft, unit: Unit, die: int) -> tuple[int, ...] | None:
     if die == WRECKED:
         return None
     if die in TREAD_DICE:
-        treads -= sum(draft.roll(TREAD_DICE[die], f"treads of {common_refusals.named(unit)}", RULE, read=SUM))
+        treads -= sum(draft.roll(TREAD_DICE[die], f"treads of {named(unit)}", RULE, read=SUM))
     elif die == ALL_TREADS:
         treads = 0
     elif not guns:

@@ -18,10 +18,10 @@ from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
 from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.core.state import Seen, Span, on_unit
-from game.ogre import common_refusals
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import TREADS_PART
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.cover import in_town
 from game.ogre.kinds import KINDS
 from game.ogre.options.construction import BUILDING_SITE, PLANS, Plan
@@ -159,7 +159,7 @@ class PutTracksDown(UnitOrder, frozen=True, tag=True):
         return () if not unit.at or order.refusal(rules, state) else (order,)
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if not unit.sheet or not unit.at:
             return Refusal("no-ogre", SHARED, f"{name} is not an Ogre on the map.", (unit.id,))
         if DOWN.of(state, unit.id).at == unit.at:

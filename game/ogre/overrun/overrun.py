@@ -26,6 +26,7 @@ from game.ogre.charts import D, X
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import AttackOn
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.events import FightBegan, Moved
 from game.ogre.hooks import BEFORE_FIGHT, RESULTS, ResultLink
 from game.ogre.kinds import KINDS
@@ -98,9 +99,7 @@ class Overrun(Order, frozen=True, tag=True):
         for unit in movers:
             # RULING Q-125: a fight is started by entering; who stands there already joins when others enter
             if unit.at == self.at:
-                return Refusal(
-                    "inside", "ode:8.01", f"{common_refusals.named(unit)} is already in that hex.", (unit.id,)
-                )
+                return Refusal("inside", "ode:8.01", f"{named(unit)} is already in that hex.", (unit.id,))
             refusal = cannot_enter(rules, state, unit, self.at)
             if refusal:
                 return refusal
@@ -201,9 +200,7 @@ class CloseRam(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         found = fight(state)
         if found is None or unit.at != found.at or found.out(unit.id):
-            return Refusal(
-                "elsewhere", "ode:8.05.2", f"{common_refusals.named(unit)} is not in the fight.", (unit.id,)
-            )
+            return Refusal("elsewhere", "ode:8.05.2", f"{named(unit)} is not in the fight.", (unit.id,))
         if self.target not in [foe.id for foe in fighters(state, found, 1 - unit.side)]:
             return Refusal(
                 "no-target",
@@ -216,14 +213,14 @@ class CloseRam(UnitOrder, frozen=True, tag=True):
             return Refusal(
                 "rams",
                 "ode:8.05.2",
-                f"{common_refusals.named(unit)} has already rammed in this fight.",
+                f"{named(unit)} has already rammed in this fight.",
                 (unit.id,),
             )
         if unit.disabled or unit.stuck or not can_drive(unit):
             return Refusal(
                 "immobile",
                 "ode:8.05.2",
-                f"{common_refusals.named(unit)} cannot move, so it cannot ram.",
+                f"{named(unit)} cannot move, so it cannot ram.",
                 (unit.id,),
             )
         return may_not_ram(rules, state, unit, state.units[self.target])

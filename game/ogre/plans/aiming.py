@@ -30,7 +30,7 @@ from game.ogre.combat.targets import Target
 from game.ogre.combat.terrain_damage import FireAtHex, GroundTarget, ground_comes_to
 from game.ogre.combat.unit_target import UnitTarget, unit_target
 from game.ogre.combat.weapons import ONE_SHOT
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.engineering.field_works import Breach, WorksTarget
 from game.ogre.hooks import comes_to
 from game.ogre.kinds import ARMS, KINDS, Weapon

@@ -11,7 +11,7 @@ from fractions import Fraction
 from game.core.amounts import percent
 from game.core.refusals import Refusal
 from game.ogre.charts import HAZARD_BAD
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.engineering import crews
 from game.ogre.engineering.control import VULCAN
 from game.ogre.engineering.swamp import entrance

@@ -22,7 +22,7 @@ from game.hexes.grid import OFF, bits, mask_of
 from game.ogre.combat import sight
 from game.ogre.combat.readiness import many, ready_to_fire
 from game.ogre.combat.shooters import firing_barred
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS, Weapon
 from game.ogre.movement.mobility_map import ground
 from game.ogre.movement.movement import MoveOffers, reach

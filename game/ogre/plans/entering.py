@@ -16,7 +16,7 @@ from game.hexes.grid import bits
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, HAZARD_BAD
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.engineering.ducklings import take_over_the_best
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.mobility_map import ground

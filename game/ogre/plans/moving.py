@@ -13,7 +13,7 @@ from game.core.anygame import Rules
 from game.core.order_lists import lists_of
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, bits
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.engineering import crews
 from game.ogre.engineering.accompanying import Accompany
 from game.ogre.engineering.control import VULCAN

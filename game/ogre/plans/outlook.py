@@ -19,7 +19,7 @@ from game.ogre.combat.combat import parts_of
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.unit_target import unit_target
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS, REACH
 from game.ogre.plans.aiming import Aiming, Shooting, counter_added, odds
 from game.ogre.plans.enemy import AP, NAMED, fires, firing_at

@@ -10,7 +10,7 @@ from game.core.order_lists import lists_of
 from game.core.prices import prices
 from game.core.refusals import Refusal
 from game.core.sequence import SETUP
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.counter_words import name
 from game.ogre.infantry import Split
 from game.ogre.kinds import KINDS

@@ -18,7 +18,7 @@ from game.core.anygame import History, Rules
 from game.core.draft import once
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.engineering import crews
 from game.ogre.engineering.jobs import JOB, done_so_far
 from game.ogre.engineering.task_odds import Prospect, by_number, if_they_stay, prospect, site_words, work_here

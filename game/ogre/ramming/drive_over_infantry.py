@@ -16,6 +16,7 @@ from game.ogre.combat.casualty_choice import among
 from game.ogre.combat.damage import lose_squads
 from game.ogre.combat.weapons import armed
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.events import Overran
 from game.ogre.hooks import OVERRUN_IMMUNITY
 from game.ogre.kinds import KINDS
@@ -71,9 +72,9 @@ class Reduce(UnitOrder, frozen=True, tag=True):
             return Refusal("no-infantry", "ode:6.06", f"There is no enemy infantry in {label}.", (self.at,))
         if not tramples(state, unit):
             text = (
-                f"{common_refusals.named(unit)} has no AP guns that work"
+                f"{named(unit)} has no AP guns that work"
                 if unit.sheet or unit.boxes
-                else f"{common_refusals.named(unit)} is no Ogre"
+                else f"{named(unit)} is no Ogre"
             )
             return Refusal(
                 "no-ap", "ode:6.06", f"{text} and cannot enter a hex with infantry.", (unit.id,), near=False
@@ -82,7 +83,7 @@ class Reduce(UnitOrder, frozen=True, tag=True):
         if unit.at != self.at:
             for other in enemies(state, unit.side, self.at):
                 if not other.squads and armed(other) and not built(other):
-                    text = f"{common_refusals.named(other)} is in the hex too: ram it instead."
+                    text = f"{named(other)} is in the hex too: ram it instead."
                     return Refusal("ram-it", "ode:5.03", text, (other.id,))
         return cannot_enter(rules, state, unit, self.at, bonus=True) or crowded(state, unit, self.at)
 

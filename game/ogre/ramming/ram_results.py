@@ -9,7 +9,6 @@ from game.core.dice import SUM
 from game.core.questions import Figure, Part
 from game.core.roles import Fact
 from game.core.views import ANONYMOUS
-from game.ogre import common_refusals
 from game.ogre.charts import (
     CRT,
     EVEN,
@@ -35,7 +34,7 @@ from game.ogre.combat.figures import ATTACK, DEFENCE, Looked, of_look
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE, UNKNOWN, Crew, Odds, strength_text
 from game.ogre.combat.odds_text import ODDS, odds_lines, odds_words, results_of_die
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.events import Rammed, RidersHit
 from game.ogre.hooks import PLAINLY, ram_column
 from game.ogre.kinds import KINDS
@@ -83,7 +82,7 @@ def ogre_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     if found.one_on_one:
         die, outcome = _one_on_one(draft, target)
     elif found.rolls:
-        die = draft.roll(1, f"ram on {common_refusals.named(target)}", "ode:6.02")[0]
+        die = draft.roll(1, f"ram on {named(target)}", "ode:6.02")[0]
         outcome = found.outcomes[die - 1]
     done = done_to(draft, target, outcome, RAM) if found.one_on_one else PLAINLY[outcome].done
     draft.emit(Rammed(unit.id, target.id, target.at, die, outcome, done))
@@ -120,7 +119,7 @@ def riders_rammed(draft: Draft, carrier: Unit, die: int) -> None:
 
 def _one_on_one(draft: Draft, unit: Unit) -> tuple[int, str]:
     """Roll a 1-1 attack on a Superheavy."""
-    die = draft.roll(1, f"1-1 attack on {common_refusals.named(unit)} by the ram", "ode:6.02")[0]
+    die = draft.roll(1, f"1-1 attack on {named(unit)} by the ram", "ode:6.02")[0]
     return die, CRT[EVEN][die - 1]
 
 
@@ -169,7 +168,7 @@ def _treads_of_victim(draft: Draft, unit: Unit, target: Unit) -> int:
     treads, dice = treads_at_stake(unit)
     if not dice:
         return treads
-    purpose = f"treads of {common_refusals.named(target)} lost to the ram"
+    purpose = f"treads of {named(target)} lost to the ram"
     return sum(draft.roll(dice, purpose, "ode:6.05", read=SUM))
 
 
@@ -203,7 +202,7 @@ def gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     found = blow(rules, draft, unit, target)
     die, outcome = 0, found.outcomes[0]
     if found.rolls:
-        die = draft.roll(1, f"ram on {common_refusals.named(target)}", "ode:6.07")[0]
+        die = draft.roll(1, f"ram on {named(target)}", "ode:6.07")[0]
         outcome = found.outcomes[die - 1]
     done = done_to(draft, target, outcome, RAM)
     working = ram_figures(rules, draft, unit, target) if draft.explained else ()
@@ -224,7 +223,7 @@ def ram_figures(rules: Rules, state: GameState, unit: Unit, target: Unit) -> tup
     found, kind = blow(rules, state, unit, target), KINDS[unit.kind]
     about = AttackOn((), target.at, target)
     if not found.attack and not found.defence:
-        said = Part("is", found.odds, f"a ram on {common_refusals.named(target)}", "ode:9.05")
+        said = Part("is", found.odds, f"a ram on {named(target)}", "ode:9.05")
         return (Figure("Odds", found.odds, (said,)),)
     parts = [Part("is", f"2 × {kind.attack}", "twice its strength in a ram", "ode:6.07")]
     aboard = squads_aboard(state, unit)

@@ -24,6 +24,7 @@ from game.ogre.charts import (
     RAMS_A_TURN,
 )
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.hooks import ram_column
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, drives
@@ -136,7 +137,7 @@ class Ram(UnitOrder, frozen=True, tag=True):
 
 def may_not_ram(rules: Rules, state: GameState, unit: Unit, target: Unit) -> Refusal | None:
     """Who rams whom at all (ode:6.07); a kind of target with a column of its own any vehicle may ram."""
-    name, kind, other = common_refusals.named(unit), KINDS[unit.kind], KINDS[target.kind]
+    name, kind, other = named(unit), KINDS[unit.kind], KINDS[target.kind]
     if unit.squads or kind.family not in ("armour", "ogre"):
         return Refusal("never-rams", "ode:6.07", f"{name} cannot ram.", (unit.id,), near=False)
     if target.squads:
@@ -146,7 +147,7 @@ def may_not_ram(rules: Rules, state: GameState, unit: Unit, target: Unit) -> Ref
     if rams_like_an_ogre(unit):
         return None
     if submerged(state, target):
-        text = f"{common_refusals.named(target)} is under water; only submerged units can ram it."
+        text = f"{named(target)} is under water; only submerged units can ram it."
         return Refusal("submerged", "ode:7.14.4", text, (target.id,))
     if other.family == "ogre":
         return None
@@ -170,7 +171,7 @@ def has_fired(state: GameState, unit: Unit) -> bool:
 
 def _rams_used(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
     """At most two ordinary units or one Ogre a turn (ode:6.01.1)."""
-    spent, name = USAGE.of(state, unit.id), common_refusals.named(unit)
+    spent, name = USAGE.of(state, unit.id), named(unit)
     if spent.giant_rams >= OGRE_RAMS_A_TURN or spent.rams >= RAMS_A_TURN:
         return Refusal("rams", "ode:6.01.1", f"{name} has made all its rams this turn.", (unit.id,))
     if target.sheet and spent.rams:
@@ -194,7 +195,7 @@ def _infantry_in_the_way(state: GameState, unit: Unit, target: Unit) -> Refusal 
         or tramples(state, unit)
     ):
         return None
-    text = f"{common_refusals.named(unit)} has no AP guns and cannot enter a hex with infantry."
+    text = f"{named(unit)} has no AP guns and cannot enter a hex with infantry."
     return Refusal("infantry", "ode:6.06", text, (unit.id,))
 
 
@@ -204,7 +205,7 @@ def _no_room(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
         return None
     if target.sheet:
         # RULING Q-110: it would have to stop in its own hex, and has none yet
-        text = f"{common_refusals.named(unit)} must be on the map before it rams an Ogre."
+        text = f"{named(unit)} must be on the map before it rams an Ogre."
         return None if unit.at else Refusal("off-map", "ode:6.05", text, (unit.id,))
     return crowded(state, unit, target.at)
 

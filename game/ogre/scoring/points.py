@@ -15,7 +15,7 @@ from game.core.forms import KindName, Number, Sides
 from game.core.scores import Part
 from game.core.terms import Muster, Term, Terms
 from game.ogre import sheets
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
 from game.ogre.state import GameState, Unit
 from game.ogre.structures.buildings import RUIN, STANDING

@@ -22,7 +22,7 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 from game.hexes.grid import OFF, mask_of
-from game.ogre import common_refusals, sheets
+from game.ogre import counter_names, sheets
 from game.ogre.charts import CRT, EVEN, Strength
 from game.ogre.combat.attack import AttackOrder, aim, land, roll
 from game.ogre.combat.attack_odds import against_site
@@ -35,7 +35,8 @@ from game.ogre.combat.shooters import guns
 from game.ogre.combat.sight import hexes_in_reach
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.combat.terrain_damage import cannot_work, change_terrain, give_up_attack
-from game.ogre.event_text import armed_names, names
+from game.ogre.counter_names import names
+from game.ogre.event_text import armed_names
 from game.ogre.ground_markers import BRIDGE_DOWN, SIDE, SideChange
 from game.ogre.idleness import POINTLESS, Outlook
 from game.ogre.rule_groups import GROUND
@@ -212,7 +213,7 @@ def drop(draft: Draft, bridge: Bridge, by: str = "") -> None:
 
 def _fall(draft: Draft, unit: Unit) -> None:
     """An Ogre falls with a river bridge: treads, and a 1-1 attack on each other component."""
-    name = common_refusals.named(unit)
+    name = counter_names.named(unit)
     parts = [part for part in FALL_PARTS for _ in range(unit.sheet[sheets.ROWS.index(part)])]
     lose_treads(
         draft, unit, sum(draft.roll(FALL_DICE, f"treads of {name} in the fall", RIVER_RULE, read=SUM))
@@ -361,7 +362,7 @@ class DropBridge(Order, frozen=True, tag=True):
             ):
                 text = "A bridge over a river cannot be dropped; only fire destroys it."
                 return Refusal("no-bridge", RIVER_RULE, text, (unit.at, self.toward))
-            text = f"{common_refusals.named(unit)} is not at a stream bridge that leads there."
+            text = f"{counter_names.named(unit)} is not at a stream bridge that leads there."
             return Refusal("no-bridge", STREAM_RULE, text, (unit.id,))
         return cannot_work(state, self.unit)
 

@@ -27,7 +27,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.rule_hooks import PRINT, Print
 from game.hexes.grid import bits, mask_of
-from game.ogre import common_refusals, events
+from game.ogre import events
 from game.ogre.charts import BUILDING_DICE_BY_SIZE, NE, QUARTERS, RAMS_A_TURN
 from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.attack_odds import attack_strength, spills
@@ -38,8 +38,9 @@ from game.ogre.combat.odds_text import ODDS
 from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
-from game.ogre.common_refusals import UnitOrder, named
-from game.ogre.event_text import _label, armed_names, name_of
+from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import name_of, named
+from game.ogre.event_text import _label, armed_names
 from game.ogre.idleness import POINTLESS, no_building
 from game.ogre.kinds import ARMS, KINDS, POINTS
 from game.ogre.movement.stacking import overstacked
@@ -376,13 +377,13 @@ class RamBuilding(UnitOrder, frozen=True, tag=True):
         marker, unit = building_at(state, self.at), state.units.get(self.unit)
         if marker is None or unit is None:
             return {}
-        size = f"by the size of {common_refusals.named(unit)}, {KINDS[unit.kind].size}"
+        size = f"by the size of {named(unit)}, {KINDS[unit.kind].size}"
         lost = Figure("Points it costs", _rolled(unit), (Part("is", _rolled(unit), size, "ode:11.04.3"),))
         left = Part("is", str(marker.count), "structure points left", "ode:11.03")
         return {STRUCTURE_POINTS: (lost, Figure("The building", str(marker.count), (left,)))}
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name, kind = common_refusals.named(unit), KINDS[unit.kind]
+        name, kind = named(unit), KINDS[unit.kind]
         if state.frames and fight(state) is not None:
             return self._in_a_fight(state, unit)
         if rules.slots.get("contact") != "ramming":
@@ -407,7 +408,7 @@ class RamBuilding(UnitOrder, frozen=True, tag=True):
     def _in_a_fight(self, state: GameState, unit: Unit) -> Refusal | None:
         """At the end of its side's first round a unit rams the building instead of a unit (ode:8.05.2)."""
         # RULING Q-213: those who came in may, with the ram they have, once in a fight
-        found, name, kind = fight(state), common_refusals.named(unit), KINDS[unit.kind]
+        found, name, kind = fight(state), named(unit), KINDS[unit.kind]
         if found is None or found.at != self.at or unit.at != self.at or found.out(unit.id):
             return Refusal("elsewhere", "ode:8.05.2", f"{name} is not in a fight there.", (unit.id,))
         if unit.side != on_move(state.clock):
@@ -438,7 +439,7 @@ class RamBuilding(UnitOrder, frozen=True, tag=True):
             return
         USAGE.change(draft, unit.id, rams=USAGE.of(draft, unit.id).rams + 1)
         dice = BUILDING_DICE_BY_SIZE[KINDS[unit.kind].size]
-        purpose = f"ram of {common_refusals.named(unit)} on the building"
+        purpose = f"ram of {named(unit)} on the building"
         rolled = sum(draft.roll(dice, purpose, "ode:11.04.3", read=SUM))
         points = rules.value("ram-wear", draft, (unit, rolled))
         lose_points(draft, marker, (unit.id,), points, rammed=True)

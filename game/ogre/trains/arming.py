@@ -12,7 +12,8 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre import common_refusals
-from game.ogre.common_refusals import UnitOrder, named
+from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
 from game.ogre.setup import Place, areas_for
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View

@@ -16,7 +16,8 @@ from game.core.roles import Fact, Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
-from game.ogre.common_refusals import UnitOrder, named
+from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.stacking import overstacked
 from game.ogre.movement.transport_orders import Dismount

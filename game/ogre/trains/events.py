@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from game.core.events import Event
 from game.core.references import Hex, UnitId
-from game.ogre.event_text import name_of, names
+from game.ogre.counter_names import name_of, names
 from game.ogre.hooks import PLAINLY
 from game.ogre.state import GameState
 from game.ogre.trains.train import MARKERS

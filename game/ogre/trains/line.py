@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.movement.paths import entry_mask, exit_mask
 from game.ogre.state import USAGE, GameState, Unit
 from game.ogre.terrain import along, bridge_is_down, is_cut

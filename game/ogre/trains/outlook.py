@@ -10,7 +10,7 @@ from game.core.views import ANONYMOUS
 from game.hexes.grid import OFF
 from game.ogre.combat.odds_text import results_of_die
 from game.ogre.combat.weapons import armed
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.hidden.mines import ROAD, known_mines, on_of, seems_armed
 from game.ogre.ramming.ram_entry import enemies
 from game.ogre.state import GameState, Rules

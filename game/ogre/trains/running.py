@@ -16,7 +16,8 @@ from game.core.roles import Confirm, Fact, Role
 from game.core.windows import REACH, STEP
 from game.hexes.grid import OFF
 from game.ogre.combat.damage import destroy
-from game.ogre.common_refusals import UnitOrder, named
+from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.events import LeftMap, Moved
 from game.ogre.movement.hex_entry import stopped
 from game.ogre.ramming.ram_entry import enemies

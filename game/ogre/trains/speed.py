@@ -14,7 +14,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 from game.ogre.trains.events import MarkerChanged, Reversed
 from game.ogre.trains.train import (

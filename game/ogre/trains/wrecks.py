@@ -16,7 +16,7 @@ from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE
 from game.ogre.combat.terrain_damage import SINGLE, RouteCut
 from game.ogre.combat.weapons import armed
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.ground_markers import CUT, Cut
 from game.ogre.hooks import Blow, Coming
 from game.ogre.kinds import KINDS

@@ -17,7 +17,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import strength_text
 from game.ogre.combat.targets import Target
 from game.ogre.combat.unit_target import UnitTarget
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.plans import aiming
 from game.ogre.plans.aiming import Aiming, Gun, on_counter
 from game.ogre.plans.fight import FightRound

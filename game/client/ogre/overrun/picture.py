@@ -18,7 +18,7 @@ from game.core.questions import Part
 from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.odds import strength_text
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.engineering.control import channel_of
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.overrun.overrun_state import DISMOUNT, RAMS

@@ -21,7 +21,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, strength_text
 from game.ogre.combat.odds_text import odds_words
 from game.ogre.combat.unit_target import UnitTarget
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.plans.aiming import Aiming, Gun, odds, on_counter, order_of
 from game.ogre.plans.fight import FightRound
 from game.ogre.state import Unit

@@ -22,7 +22,7 @@ from game.client.table.hud.panel_widgets import Face, UnitRow, gap, heading, lig
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.shown_game import Now
 from game.core.refusals import Refusal
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.counter_words import name
 from game.ogre.engineering.control import (
     CHANNELS,

@@ -17,7 +17,7 @@ from game.client.table.modes.mode import PlayScreen
 from game.client.table.modes.wishes import Choose, Give, GoTo, Light, Wish
 from game.client.table.shown_game import Now
 from game.core.amounts import counted
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.counter_words import name
 from game.ogre.engineering import crews
 from game.ogre.engineering.boarding import Embark

@@ -30,7 +30,7 @@ from game.core.dice import EACH
 from game.core.foresight import watched_words
 from game.core.views import view as seen_by
 from game.hexes.grid import DIRECTIONS, OFF
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.counter_words import name
 from game.ogre.engineering import crews
 from game.ogre.engineering.task_odds import (

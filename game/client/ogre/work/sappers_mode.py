@@ -26,7 +26,7 @@ from game.client.table.modes.mode import PlayScreen
 from game.core.amounts import listed, percent
 from game.core.draft import once
 from game.core.refusals import Refusal
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.counter_words import name
 from game.ogre.engineering import crews
 from game.ogre.engineering.assistance import WEIGHT, Help

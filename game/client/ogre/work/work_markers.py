@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.client.art.markers import Mark
 from game.core.anygame import Position
 from game.hexes.grid import DIRECTIONS, bits
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.engineering.catalogue import MODULES
 from game.ogre.engineering.jobs import ARMS, JOB, JOBS, Chore, chore_of
 from game.ogre.engineering.swamp import ENTRANCE, WITH, waits_with

@@ -23,6 +23,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import ap_target, as_read
 from game.ogre.combat.odds_text import ODDS, attack_facts
 from game.ogre.combat.shooters import nobody_fires, shooters_refusal
+from game.ogre.counter_names import named
 from game.ogre.options.challenge.chances import prospects
 from game.ogre.options.challenge.outcome import answered
 from game.ogre.options.challenge.shooting import (
@@ -149,7 +150,7 @@ class ChallengeFire(UnitAttack, frozen=True, tag=True):
                 return Refusal("primary", "ch:12", text, (shot.unit,))
         unit = state.units[self.shots[0].unit]
         if not sees(state, unit, aims[self.target]):
-            text = f"{common_refusals.named(unit)} cannot see {common_refusals.named(aims[self.target])}."
+            text = f"{named(unit)} cannot see {named(aims[self.target])}."
             return Refusal("sight", "ch:10", text, (unit.id, self.target))
         target = self.fired_at()
         return target.absent(aims[self.target]) or shooters_refusal(rules, state, self.shots, target)
@@ -158,7 +159,7 @@ class ChallengeFire(UnitAttack, frozen=True, tag=True):
         """Why the unit is too tired to act, or None (ch:31)."""
         if not does_nothing(challenge_odds(rules, state, self.shots, self.target, self.part)):
             return None
-        name = common_refusals.named(state.units[self.shots[0].unit])
+        name = named(state.units[self.shots[0].unit])
         return Refusal("no-effect", "ch:31", f"{name} would have no effect.", (self.shots[0].unit,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -23,7 +23,8 @@ from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role, actors_of
 from game.core.state import EMPTY, Seen
 from game.core.windows import Asked, Moment, WindowFrame
-from game.ogre import common_refusals, sheets
+from game.ogre import sheets
+from game.ogre.counter_names import named
 from game.ogre.engineering.work import Work, use_hand
 from game.ogre.infantry import Combine, knocked_out, leave_disabled
 from game.ogre.movement.mobility_map import way_facts, way_workings
@@ -120,7 +121,7 @@ def held_to(state: Position, unit: Unit) -> frozenset[str] | None:
 
 def _held(state: GameState, order: Order, name: str) -> Refusal | None:
     """Why a counter cannot carry out an order in its own player-turn, or None."""
-    called = common_refusals.named(state.units[name])
+    called = named(state.units[name])
     if has_token(state, name) and order.verb not in WITH_A_TOKEN:
         text = f"{called} is on challenge: it can only challenge, spot and rally."
         return Refusal("on-challenge", "ch:17", text, (name,))

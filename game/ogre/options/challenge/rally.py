@@ -11,8 +11,8 @@ from game.core.orders import possible
 from game.core.questions import Figure
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
-from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.options.challenge.chances import passing
 from game.ogre.options.challenge.state import RallyTried
 from game.ogre.options.challenge.tokens import lose_token
@@ -64,7 +64,7 @@ class Rally(UnitOrder, frozen=True, tag=True):
         return {"Morale": sum_of, "Chance": sum_of}
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if not shaken(state, unit.id):
             return Refusal("well", "ch:37", f"{name} is not shaken.", (unit.id,))
         if RALLIED.of(state, unit.id).tried:
@@ -77,7 +77,7 @@ class Rally(UnitOrder, frozen=True, tag=True):
         RALLIED.put(draft, name, Rallied(tried=True))
         dice: tuple[int, ...] = ()
         if not steadfast(best_rating(draft, (name,))):
-            dice = draft.roll(2, f"rally of {common_refusals.named(draft.units[name])}", "ch:37", read=SUM)
+            dice = draft.roll(2, f"rally of {named(draft.units[name])}", "ch:37", read=SUM)
         well = not dice or not short_by(dice, needed)
         if well:
             SHAKEN.drop(draft, name)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from game.core.questions import Note
 from game.core.refusals import Refusal
 from game.core.views import ANONYMOUS
-from game.ogre import common_refusals
 from game.ogre.charts import NE
 from game.ogre.combat.attack import odds
 from game.ogre.combat.combat import parts_of
@@ -17,6 +16,7 @@ from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.shooters import shot_refusal
 from game.ogre.combat.unit_target import unit_target
+from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS, ByKind
 from game.ogre.options.challenge.state import COLUMNS, SIGHT, fatigue, has_token, too_tired
 from game.ogre.options.morale import pinned, shaken
@@ -34,7 +34,7 @@ Row = tuple[Firing, ...]
 
 def able(state: GameState, unit: Unit) -> Refusal | None:
     """Why a counter cannot answer now, or None (ch:31, ch:40)."""
-    name = common_refusals.named(unit)
+    name = named(unit)
     if not has_token(state, unit.id):
         return Refusal("no-token", "ch:40", f"{name} is not on challenge.", (unit.id,))
     if not unit.at:

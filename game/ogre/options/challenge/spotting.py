@@ -13,8 +13,8 @@ from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import bits
-from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.kinds import SAPPER
 from game.ogre.options.challenge.state import Spotting, fatigue_after, has_token, tire, too_tired
@@ -92,7 +92,7 @@ class Spot(UnitOrder, frozen=True, tag=True):
         return fatigue_after(state, self.unit, "this try", "ch:18")
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if not has_token(state, unit.id):
             return Refusal("no-token", "ch:18", f"{name} is not on challenge.", (unit.id,))
         if not unit.at or unit.disabled or shaken(state, unit.id) or pinned(state, unit.id):
@@ -110,7 +110,7 @@ class Spot(UnitOrder, frozen=True, tag=True):
     def perform(self, rules: Rules, draft: Draft) -> None:
         unit = draft.units[self.unit]
         least = needed(draft, unit, self.at)
-        die = draft.roll(1, f"spotting by {common_refusals.named(unit)}", "ch:38")[0]
+        die = draft.roll(1, f"spotting by {named(unit)}", "ch:38")[0]
         tire(draft, unit.id)
         draft.emit(Spotting(unit.id, self.at, die, least))
         if die >= least:

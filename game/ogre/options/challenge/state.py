@@ -14,7 +14,7 @@ from game.core.questions import Figure, Note, Part
 from game.core.references import Hex, UnitId
 from game.core.rule_hooks import CounterMark
 from game.core.state import Seen, Span, on_unit
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of
 from game.ogre.kinds import KINDS
 from game.ogre.options.morale import A_MARKER, MODIFIERS, Tested, pinned, shaken
 from game.ogre.state import Draft, GameState, Unit

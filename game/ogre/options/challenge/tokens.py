@@ -16,8 +16,8 @@ from game.core.questions import Note
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
 from game.core.sequence import SETUP
-from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.engineering.control import follows
 from game.ogre.kinds import KINDS
 from game.ogre.options.challenge.state import (
@@ -85,7 +85,7 @@ FIRST, SECOND_SIDE = "tokens-first", "tokens-second"
 
 def bars_token(state: GameState, unit: Unit) -> Refusal | None:
     """Why a counter cannot have a token, or None (ch:40)."""
-    name = common_refusals.named(unit)
+    name = named(unit)
     if not may_bear(unit):
         return Refusal(
             "unarmed", "ch:40", f"{name} has no attack and cannot be on challenge.", (unit.id,), near=False
@@ -112,7 +112,7 @@ def by_whom(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
     phase = state.clock.phase
     if phase in (SETUP, FIRST, SECOND_SIDE) or (phase == RECOVERY and in_recovery(rules, state)):
         return None
-    name = common_refusals.named(unit)
+    name = named(unit)
     if phase not in BY_OFFICER or not officers(state, unit):
         text = f"In this phase only an officer next to {name} changes its token."
         return Refusal("no-officer", "ch:25", text, (unit.id,))
@@ -147,10 +147,10 @@ class LayToken(UnitOrder, frozen=True, tag=True):
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if has_token(state, unit.id):
-            text = f"{common_refusals.named(unit)} is already on challenge."
+            text = f"{named(unit)} is already on challenge."
             return Refusal("on-challenge", "ch:40", text, (unit.id,))
         if unit.face_down and state.clock.phase == SETUP:
-            text = f"{common_refusals.named(unit)} is face down and gets no token."
+            text = f"{named(unit)} is face down and gets no token."
             return Refusal("face-down", "ch:40", text, (unit.id,))
         return bars_token(state, unit) or by_whom(rules, state, unit)
 
@@ -179,9 +179,7 @@ class TakeToken(UnitOrder, frozen=True, tag=True):
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not has_token(state, unit.id):
-            return Refusal(
-                "no-token", "ch:40", f"{common_refusals.named(unit)} is not on challenge.", (unit.id,)
-            )
+            return Refusal("no-token", "ch:40", f"{named(unit)} is not on challenge.", (unit.id,))
         return by_whom(rules, state, unit)
 
     def perform(self, rules: Rules, draft: Draft) -> None:

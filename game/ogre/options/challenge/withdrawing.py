@@ -16,8 +16,8 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.state import Seen
 from game.hexes.grid import OFF
-from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully
 from game.ogre.movement.mobility_map import ground, path_cost
@@ -87,9 +87,7 @@ class Withdraw(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         frame = on_withdrawal(state)
         if frame is None or frame.unit != unit.id:
-            return Refusal(
-                "not-it", "ch:36", f"{common_refusals.named(unit)} does not withdraw now.", (unit.id,)
-            )
+            return Refusal("not-it", "ch:36", f"{named(unit)} does not withdraw now.", (unit.id,))
         return _barred(rules, state, unit, frame, self.at)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -103,7 +101,7 @@ class Withdraw(UnitOrder, frozen=True, tag=True):
 
 def _barred(rules: Rules, state: GameState, unit: Unit, frame: Withdrawal, at: int) -> Refusal | None:
     """Why a counter cannot withdraw into a hex, or None (ch:36)."""
-    name, grid = common_refusals.named(unit), state.board.grid
+    name, grid = named(unit), state.board.grid
     if at not in grid or grid.direction(unit.at, at) < 0:
         return Refusal("apart", "ch:36", f"{name} withdraws hex by hex.", (unit.id,))
     if grid.distance(at, frame.threat) <= grid.distance(unit.at, frame.threat):

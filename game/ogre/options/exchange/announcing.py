@@ -20,7 +20,6 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role, actors_of
 from game.core.rule_hooks import CounterMark
 from game.core.state import THE_GAME, Seen, Span, StateKind, on_game, on_unit
-from game.ogre import common_refusals
 from game.ogre.combat import attack, weapons
 from game.ogre.combat.attack import UnitAttack, fire_together
 from game.ogre.combat.combat import Fire
@@ -30,6 +29,7 @@ from game.ogre.combat.readiness import Row
 from game.ogre.combat.targets import Attack
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.hooks import one_target
 from game.ogre.kinds import KINDS
 from game.ogre.overrun.overrun_state import fight
@@ -198,9 +198,9 @@ def once_each(rules: Rules, state: GameState, order: Order) -> Refusal | None:
         if unit is None or order.target not in state.units or not attacks_several(state, unit):
             continue
         if has_attacked(rules, state, unit, order.target, part):
-            whom = common_refusals.named(state.units[order.target])
+            whom = named(state.units[order.target])
             done = "announced fire at" if name in announced_by(state) else "attacked"
-            text = f"{common_refusals.named(unit)} has {done} {whom} this turn."
+            text = f"{named(unit)} has {done} {whom} this turn."
             return Refusal("attacked", MANY, text, (unit.id, order.target))
     waiting = announced_by(state)
     if waiting and isinstance(order, Fire):
@@ -221,7 +221,7 @@ def counters_alone(rules: Rules, state: GameState, order: Order) -> Refusal | No
     for name in actors_of(order):
         unit = state.units.get(name)
         if unit is not None and (ATTACKED.of(state, name).targets or name in waiting):
-            text = f"{common_refusals.named(unit)} has fired at counters this turn."
+            text = f"{named(unit)} has fired at counters this turn."
             return Refusal("fired", "ode:7.05", text, (name,))
     return None
 
@@ -256,7 +256,7 @@ class AlsoFire(UnitAttack, frozen=True, tag=True):
         for shot in self.shots:
             unit = state.units[shot.unit]
             if not attacks_several(state, unit):
-                text = f"{common_refusals.named(unit)} attacks one target at a time."
+                text = f"{named(unit)} attacks one target at a time."
                 return Refusal("not-several", MANY, text, (unit.id,))
         once = {(s.unit, s.weapon) for shots, _, _ in shots_kept(state, ANNOUNCED) for s in shots}
         if any(shot.weapon in SPENT_ONCE and (shot.unit, shot.weapon) in once for shot in self.shots):
@@ -308,7 +308,7 @@ class FireAll(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if unit.id in announced_by(state):
             return None
-        text = f"{common_refusals.named(unit)} has announced no fire."
+        text = f"{named(unit)} has announced no fire."
         return Refusal("nothing", EXCHANGE, text, (unit.id,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:

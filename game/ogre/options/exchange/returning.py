@@ -20,7 +20,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.state import THE_GAME, Seen
 from game.core.windows import Moment, PendingOrder, WindowFrame
-from game.ogre import common_refusals, sheets
+from game.ogre import sheets
 from game.ogre.combat.attack import aim
 from game.ogre.combat.combat import Fire, parts_of
 from game.ogre.combat.damage import SquadChoice
@@ -34,6 +34,7 @@ from game.ogre.combat.targets import Attack
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.combat.weapons import total
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import firing_place, riders
 from game.ogre.options.challenge.attack import ChallengeFire
@@ -113,7 +114,7 @@ def attacked_by(rules: Rules, state: GameState, target: str) -> list[Unit]:
 
 def may_return(state: GameState, unit: Unit, attacker: str) -> Refusal | None:
     """Why a counter cannot return fire at an attacker, or None (opt:multi_attack-e)."""
-    name = common_refusals.named(unit)
+    name = named(unit)
     # RULING Q-1411: who is shaken or on challenge carries out nothing of the kind
     if not returns_fire(state, unit) or shaken(state, unit.id) or has_token(state, unit.id):
         return Refusal("no-return", RETURNS, f"{name} does not return fire.", (unit.id,))
@@ -123,7 +124,7 @@ def may_return(state: GameState, unit: Unit, attacker: str) -> Refusal | None:
     if attacker in RETURNED.of(state, unit.id).attackers or any(
         target == attacker and shots[0].unit == unit.id for shots, target, _ in shots_kept(state, ANSWERS)
     ):
-        whom = common_refusals.named(state.units[attacker])
+        whom = named(state.units[attacker])
         return Refusal(
             "returned", ONCE, f"{name} has returned fire at {whom} this turn.", (unit.id, attacker)
         )
@@ -252,7 +253,7 @@ class ReturnFire(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         other = state.units.get(self.target)
         if other is None or self.target not in attackers_of(rules, state, unit):
-            text = f"That counter does not attack {common_refusals.named(unit)}."
+            text = f"That counter does not attack {named(unit)}."
             return Refusal("no-attacker", RETURNS, text, (self.unit,))
         barred = may_return(state, unit, self.target) or unit_target(self.target, self.part).absent(other)
         if barred:
@@ -264,7 +265,7 @@ class ReturnFire(UnitOrder, frozen=True, tag=True):
             return Refusal("returned", ONCE, "It is already returning fire.", (unit.id,))
         shots = self.shots(state)
         if not shots:
-            text = f"{common_refusals.named(other)} is out of range of {common_refusals.named(unit)}."
+            text = f"{named(other)} is out of range of {named(unit)}."
             return Refusal("range", RETURNS, text, (unit.id, other.id))
         return next(
             (no for s in shots if (no := shot_refusal(rules, state, s, unit_target(self.target, self.part)))),
@@ -299,7 +300,7 @@ class ReturnAll(ReturnFire, frozen=True, tag=True):
         refusal = super().refusal(rules, state)
         if refusal is not None or any(shot.weapon in SPENT_ONCE for shot in self.shots(state)):
             return refusal
-        text = f"{common_refusals.named(state.units[self.unit])} has nothing in range that fires only once."
+        text = f"{named(state.units[self.unit])} has nothing in range that fires only once."
         return Refusal("nothing-once", RETURNS, text, (self.unit,))
 
 

@@ -16,9 +16,10 @@ from game.core.roles import Confirm, Fact, Role
 from game.core.sequence import SETUP
 from game.core.state import Seen, Span, on_unit
 from game.core.stocks import StockKind
-from game.ogre import common_refusals, sheets
+from game.ogre import sheets
 from game.ogre.combat.readiness import Row
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.kinds import FOOT, KINDS
 from game.ogre.options.minefields.fields import (
     AP,
@@ -116,7 +117,7 @@ class Trade(UnitOrder, frozen=True, tag=True):
         return f"Give it up for {count} {_WORDS.get(self.stock, self.stock)}"
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name, rule = common_refusals.named(unit), INFANTRY if unit.squads else ARMOUR
+        name, rule = named(unit), INFANTRY if unit.squads else ARMOUR
         if not worth(unit, self.stock):
             text = f"{name} cannot be exchanged for that."
             return Refusal("stock", rule, text, (unit.id,), near=False)
@@ -180,7 +181,7 @@ class CarryField(UnitOrder, frozen=True, tag=True):
         return carried_facts(state, unit) if unit is not None else ()
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)
         load = load_of(state, unit)
@@ -227,7 +228,7 @@ class UnloadField(UnitOrder, frozen=True, tag=True):
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not unit.squads or self.sort not in SORTS or not load_of(state, unit).of(self.sort):
-            text = f"{common_refusals.named(unit)} carries no {self.sort} field."
+            text = f"{named(unit)} carries no {self.sort} field."
             return Refusal("no-field", CARRY, text, (unit.id,), near=False)
         return None
 
@@ -296,7 +297,7 @@ class SwapMissile(UnitOrder, frozen=True, tag=True):
         )
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)
         if state.clock.phase != SETUP and (unit.at or unit.aboard):

@@ -10,8 +10,8 @@ from game.core.orders import possible
 from game.core.records import Marker
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
-from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.engineering.mine_work import DISARMS
 from game.ogre.kinds import FOOT
 from game.ogre.options.minefields.fields import (
@@ -73,7 +73,7 @@ class ClearField(UnitOrder, frozen=True, tag=True):
         return (Fact("Chance", "certain", CLEARS), enemy_learns("that the field is gone"))
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if unit.kind != SWEEPER and not engineers(unit):
             return Refusal("no-sweeper", CLEARS, f"{name} clears no fields.", (unit.id,), near=False)
         if _field(state, unit, self.sort) is None:

@@ -25,8 +25,8 @@ from game.core.roles import Fact
 from game.core.rule_hooks import Luck
 from game.core.state import Seen, Span, StateKind, on_side, on_unit
 from game.core.stocks import StockKind
-from game.ogre import common_refusals
 from game.ogre.combat.readiness import Row, attack_spent
+from game.ogre.counter_names import named
 from game.ogre.engineering.crews import stayed
 from game.ogre.engineering.work import Work
 from game.ogre.hidden.mines import rewrite_mine
@@ -448,7 +448,7 @@ def occupy(draft: Draft, unit: Unit, done: str) -> None:
 def not_free(state: GameState, unit: Unit, rule: str, still: bool = True) -> Refusal | None:
     """Why a counter cannot spend its turn on fields, or None. ``still``: only if it has not moved."""
     # RULING Q-704: a counter works on fields as a whole; to do two things, split it
-    name, spent = common_refusals.named(unit), USAGE.of(state, unit.id)
+    name, spent = named(unit), USAGE.of(state, unit.id)
     if unit.aboard or not unit.at:
         return Refusal("off-map", rule, f"{name} does not stand in a hex.", (unit.id,))
     if unit.disabled:
@@ -481,7 +481,7 @@ def stays_at_it(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     for name in names:
         done = BUSY.of(state, name).done
         if done and not (state.frames and fight(state)):
-            who = common_refusals.named(state.units[name])
+            who = named(state.units[name])
             return Refusal("busy", BY_HAND, f"{who} {done} this turn and cannot move.", (name,))
     return None
 
@@ -491,6 +491,6 @@ def no_other_work(rules: Rules, state: GameState, order: Work | Build) -> Refusa
     for hand in order.crew:
         done = BUSY.of(state, hand.unit).done
         if done:
-            who = common_refusals.named(state.units[hand.unit])
+            who = named(state.units[hand.unit])
             return Refusal("busy", BY_HAND, f"{who} {done} this turn.", (hand.unit,))
     return None

@@ -17,8 +17,8 @@ from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
 from game.core.terms import Term
 from game.core.views import ANONYMOUS
-from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.engineering.mine_work import SEARCH_DICE
 from game.ogre.kinds import FOOT, KINDS, SAPPER
 from game.ogre.options.minefields.fields import (
@@ -214,7 +214,7 @@ class SearchFields(UnitOrder, frozen=True, tag=True):
         ]
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if not MINE_DICE.of(state):
             return Refusal("no-dice", DICE, "In this game fields are found without a search.", near=False)
         if not _dice(unit):

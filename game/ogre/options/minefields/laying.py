@@ -17,6 +17,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.readiness import not_ready, ready_to_fire
 from game.ogre.combat.shooters import spent_itself, use_up
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.engineering.crews import stayed
 from game.ogre.engineering.mine_work import PLACES
 from game.ogre.kinds import FOOT, INFANTRY, KINDS, Weapon
@@ -91,7 +92,7 @@ class FieldOrder(UnitOrder, frozen=True, tag=True):
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not unit.squads and unit.kind != LAYER:
-            text = f"{common_refusals.named(unit)} cannot handle fields."
+            text = f"{named(unit)} cannot handle fields."
             return Refusal("no-layer", RULE, text, (unit.id,), near=False)
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)
@@ -134,7 +135,7 @@ class LayField(FieldOrder, frozen=True, tag=True):
 
     def barred(self, state: GameState, unit: Unit) -> Refusal | None:
         if not load_of(state, unit).of(self.sort):
-            text = f"{common_refusals.named(unit)} carries no {self.sort} field."
+            text = f"{named(unit)} carries no {self.sort} field."
             return Refusal("no-field", f"{RULE}-f", text, (unit.id,), near=False)
         refusal = not_free(state, unit, BY_HAND, still=bool(unit.squads))
         return refusal or takes_no_more(state, unit.side, unit.at, self.sort)
@@ -172,9 +173,9 @@ class TakeUpField(FieldOrder, frozen=True, tag=True):
 
     def barred(self, state: GameState, unit: Unit) -> Refusal | None:
         if field_of(state, unit.side, unit.at, self.sort) is None:
-            text = f"No {self.sort} field of this side is in the hex of {common_refusals.named(unit)}."
+            text = f"No {self.sort} field of this side is in the hex of {named(unit)}."
             return Refusal("no-field", TAKEN_UP, text, (unit.id,), near=False)
-        name = common_refusals.named(unit)
+        name = named(unit)
         if not unit.squads:
             return Refusal("no-squads", TAKEN_UP, f"{name} takes no fields up.", (unit.id,))
         if load_of(state, unit).count >= room(unit):
@@ -205,7 +206,7 @@ class LoadFields(FieldOrder, frozen=True, tag=True):
 
     def barred(self, state: GameState, unit: Unit) -> Refusal | None:
         # RULING Q-487: it is in the hex, defends as usual, and neither moves nor attacks that turn
-        name = common_refusals.named(unit)
+        name = named(unit)
         if load_of(state, unit).count >= full_load(unit):
             return Refusal("full", LOADED, f"{name} has its full load of fields.", (unit.id,), near=False)
         if not unit.at or not depot(state, unit.side, unit.at):
@@ -300,7 +301,7 @@ class FireField(UnitOrder, frozen=True, tag=True):
         )
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)
         kind = KINDS[unit.kind]

@@ -33,8 +33,8 @@ from game.ogre.combat.damage import (
 )
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.odds import SURE, printed_defence
-from game.ogre.common_refusals import named
-from game.ogre.event_text import name_of, result_words
+from game.ogre.counter_names import name_of, named
+from game.ogre.event_text import result_words
 from game.ogre.events import Dismounted, Sprung
 from game.ogre.hooks import MINED, Blow, Coming, PartBlow, Peril
 from game.ogre.kinds import POWERED

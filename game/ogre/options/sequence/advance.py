@@ -17,6 +17,7 @@ from game.core.roles import Confirm, Fact, Role
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully, stopped
@@ -103,7 +104,7 @@ class Advance(UnitOrder, frozen=True, tag=True):
         return self._unable(rules, state, unit) or self._no_way(rules, state, unit)
 
     def _unable(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if unit.aboard or not unit.at:
             where = "rides on a vehicle" if unit.aboard else "is not on the map"
             return Refusal("aboard", RULE, f"{name} {where} and does not advance.", (unit.id,))

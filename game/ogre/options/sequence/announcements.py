@@ -17,7 +17,7 @@ from game.core.rule_hooks import GameMark
 from game.core.sequence import EndPhase
 from game.hexes.grid import bits, mask_of
 from game.ogre import common_refusals
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of, named
 from game.ogre.movement.paths import BOUND, BoundEntry, entry_mask, whole_entry
 from game.ogre.options.sequence import state as names
 from game.ogre.state import Draft, GameState, Lazy, Order, Rules, Unit, View
@@ -158,7 +158,7 @@ class Announce(Order, frozen=True, tag=True):
         return None
 
     def _barred(self, state: GameState, unit: Unit) -> Refusal | None:
-        name = common_refusals.named(unit)
+        name = named(unit)
         if unit.at or unit.aboard:
             return Refusal("not-waiting", RULE, f"{name} is not waiting to enter.", (unit.id,))
         if unit.id in BOUND.table(state):
@@ -185,5 +185,5 @@ def all_announced(rules: Rules, state: GameState, order: EndPhase[Unit]) -> Refu
     left = unannounced(state, on_move(state.clock))
     if not left:
         return None
-    text = f"{common_refusals.named(left[0])} must be announced first."
+    text = f"{named(left[0])} must be announced first."
     return Refusal("announce", RULE, text, (left[0].id,))

@@ -17,14 +17,15 @@ from game.core.roles import Confirm, Fact, Role
 from game.core.state import Seen, Span, on_side
 from game.core.terms import Term
 from game.hexes.grid import nth
-from game.ogre import common_refusals, sheets
+from game.ogre import sheets
 from game.ogre.charts import EVEN, QUARTERS, Strength
 from game.ogre.combat.attack_odds import at_odds, looked_up, treads_hit
 from game.ogre.combat.damage import done_to, done_to_crew, done_to_part, hit_riders, hit_treads, suffer
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import SURE, TREADS_PART, strength_text
 from game.ogre.combat.odds_text import odds_words
-from game.ogre.event_text import name_of, result_words
+from game.ogre.counter_names import name_of, named
+from game.ogre.event_text import result_words
 from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.movement.transport_state import RIDERS, place, riders
 from game.ogre.options.sequence.weather import DICE
@@ -104,7 +105,7 @@ def bombard(draft: Draft, unit: Unit, shelling: Shelling, stream: str) -> None:
     crew = _column(draft, unit, RIDERS, shelling) if riders(draft, unit) else None
     die = 0
     if found.odds not in SURE or (crew is not None and crew.odds not in SURE):
-        purpose = f"{shelling.name.lower()} on {common_refusals.named(unit)}"
+        purpose = f"{shelling.name.lower()} on {named(unit)}"
         die = draft.roll(1, purpose, shelling.rule, stream)[0]
     outcome, aboard = found.at(die), crew.at(die) if crew is not None else ""
     at = place(draft, unit)

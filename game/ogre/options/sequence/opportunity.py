@@ -28,7 +28,7 @@ from game.ogre import sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.shooters import firing_barred
 from game.ogre.combat.unit_target import ap_works, gets_at_submerged
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of
 from game.ogre.kinds import ARMS, KINDS, REACH, ByKind, Weapon
 from game.ogre.movement.transport_state import firing_place
 from game.ogre.options.sequence.state import ON_THE_WAY, SHOTS, STAYS, Shots, in_fight

@@ -22,7 +22,7 @@ from game.core.roles import Confirm, Fact, Role
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.common_refusals import UnitOrder
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of, named
 from game.ogre.movement.transport_state import place
 from game.ogre.options.morale import RALLIED, SHAKEN, Rallied, Tested
 from game.ogre.options.sequence.suppression import (
@@ -102,7 +102,7 @@ def nerve_sum(rules: Rules, state: GameState, unit: Unit, rating: int | None = N
         changed = -(rating or 0)
     else:
         told = [
-            Part("is", str(holds_out(state, unit)), f"for {common_refusals.named(unit)}", RULE),
+            Part("is", str(holds_out(state, unit)), f"for {named(unit)}", RULE),
             Part("plus", str(BONUS), "in every rally", RULE),
         ]
         changed = -(WITHOUT_LEADER if rating is None else rating)
@@ -120,7 +120,7 @@ def chance(needed: int) -> str:
 
 def _may_try(state: GameState, unit: Unit, least: int, most: int) -> Refusal | None:
     """Why a counter cannot rally now, alone or by a leader."""
-    name, level = common_refusals.named(unit), level_of(state, unit.id)
+    name, level = named(unit), level_of(state, unit.id)
     if level < least:
         return Refusal("well", RULE, f"{name} has not lost heart.", (unit.id,))
     if level > most:
@@ -135,7 +135,7 @@ def _try(rules: Rules, draft: Draft, name: str, leader: str, rating: int | None)
     unit = draft.units[name]
     needed = enough(rules, draft, unit, rating)
     RALLIED.put(draft, name, Rallied(tried=True))
-    dice = draft.roll(2, f"rally of {common_refusals.named(unit)}", RULE, read=SUM)
+    dice = draft.roll(2, f"rally of {named(unit)}", RULE, read=SUM)
     well = sum(dice) <= needed or (not leader and sum(dice) == MAKES_LEADER)
     if well:
         put_nerve(draft, name, replace(NERVE.of(draft, name), level=GOOD))
@@ -220,7 +220,7 @@ class LeaderRally(Order, frozen=True, tag=True):
         return self._leaderless(state, leader) or next(self._not_rallied(state, leader), None)
 
     def _leaderless(self, state: GameState, leader: Unit) -> Refusal | None:
-        name, leads = common_refusals.named(leader), LEADS.of(state, leader.id)
+        name, leads = named(leader), LEADS.of(state, leader.id)
         if not leads.yes:
             return Refusal("no-leader", LED, f"There is no leader with {name}.", (leader.id,))
         # RULING Q-745: a broken or routed leader rallies nobody
@@ -244,7 +244,7 @@ class LeaderRally(Order, frozen=True, tag=True):
             if found:
                 yield found
             elif not here or not there or state.board.grid.distance(here, there) > COMMAND_RANGE:
-                text = f"{common_refusals.named(unit)} is not within {COMMAND_RANGE} hexes of the leader."
+                text = f"{named(unit)} is not within {COMMAND_RANGE} hexes of the leader."
                 yield Refusal("too-far", LED, text, (unit.id, leader.id))
 
     def perform(self, rules: Rules, draft: Draft) -> None:

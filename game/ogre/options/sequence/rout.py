@@ -17,9 +17,9 @@ from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
 from game.core.windows import WindowFrame
-from game.ogre import common_refusals
 from game.ogre.combat.damage import destroy
 from game.ogre.common_refusals import UnitOrder
+from game.ogre.counter_names import named
 from game.ogre.engineering.entrenchments import places_left, sheltered
 from game.ogre.engineering.revetments import inside, takes_in
 from game.ogre.kinds import KINDS, REACH
@@ -179,7 +179,7 @@ class Flee(UnitOrder, frozen=True, tag=True):
         return []
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name, level = common_refusals.named(unit), level_of(state, unit.id)
+        name, level = named(unit), level_of(state, unit.id)
         rule = ROUT if level == ROUTED else BREAK
         if level < BROKEN:
             return Refusal("well", BREAK, f"{name} has not lost heart.", (unit.id,))
@@ -187,7 +187,7 @@ class Flee(UnitOrder, frozen=True, tag=True):
             return Refusal("empty", rule, "Name the hexes that it enters.")
         first = next((u for u in runners(state, unit.side, ROUTED) if must_run(rules, state, u)), None)
         if level == BROKEN and first is not None:
-            text = f"{common_refusals.named(first)} is routed and runs first."
+            text = f"{named(first)} is routed and runs first."
             return Refusal("routed-first", ROUT, text, (first.id,))
         held = way_refusal(rules, state, unit, self.path) or overstacked(
             state, unit.side, self.path[-1], (unit,)
@@ -230,6 +230,6 @@ def nobody_left_to_run(rules: Rules, state: GameState, order: Order) -> Refusal 
         return None
     for unit in runners(state, on_move(state.clock)):
         if must_run(rules, state, unit) and not USAGE.of(state, unit.id).halted:
-            text = f"{common_refusals.named(unit)} has to run on first."
+            text = f"{named(unit)} has to run on first."
             return Refusal("must-run", ROUT, text, (unit.id,))
     return None

@@ -14,10 +14,10 @@ from game.core.prices import price
 from game.core.questions import Note
 from game.core.refusals import Refusal
 from game.core.roles import Fact, actors_of
-from game.ogre import common_refusals
 from game.ogre.combat import weapons
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.readiness import Row
+from game.ogre.counter_names import named
 from game.ogre.events import FightEnded
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.movement.transport_state import load_of, riders
@@ -216,7 +216,7 @@ def kept_back(rules: Rules, state: GameState, order: Order) -> Refusal | None:
         why = stays[name].why if name in stays else ""
         if why and name in state.units:
             text, rule = WHY[why]
-            what = f"{common_refusals.named(state.units[name])} {text} and moves no farther this turn."
+            what = f"{named(state.units[name])} {text} and moves no farther this turn."
             return Refusal(why, rule, what, (name,))
     return None
 
@@ -265,5 +265,5 @@ def rams_after_fire(rules: Rules, state: GameState, order: Order) -> Refusal | N
     unit, target = state.units[order.unit], state.units[order.target]
     if KINDS[unit.kind].mobility != "gev" or target.sheet or not SHOTS.of(state, unit.id).made:
         return None
-    text = f"{common_refusals.named(unit)} has attacked and can ram only Ogres this turn."
+    text = f"{named(unit)} has attacked and can ram only Ogres this turn."
     return Refusal("fired", "ode:6.07", text, (unit.id,))

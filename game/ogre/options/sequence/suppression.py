@@ -15,11 +15,11 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import actors_of
 from game.core.state import Seen, Span, on_unit
-from game.ogre import common_refusals, events
+from game.ogre import events
 from game.ogre.charts import D, X
 from game.ogre.combat.damage import destroy
 from game.ogre.combat.readiness import Row
-from game.ogre.event_text import name_of
+from game.ogre.counter_names import name_of, named
 from game.ogre.movement.transport_state import riders
 from game.ogre.options.morale import CREW, CREWLESS, LINE, MILITIA, OGRE, SPECIALIST, rating
 from game.ogre.options.sequence import state as phases
@@ -115,7 +115,7 @@ def stays_or_runs(rules: Rules, state: GameState, order: Order) -> Refusal | Non
     for name in order.movers() if Deed.ENTER in order.deeds else actors_of(order):
         level = level_of(state, name)
         if level >= least and name in state.units:
-            called, what = common_refusals.named(state.units[name]), "move" if moves else "work"
+            called, what = named(state.units[name]), "move" if moves else "work"
             return Refusal(WORDS[level], STATES, f"{called} is {WORDS[level]} and does not {what}.", (name,))
     return None
 
@@ -125,7 +125,7 @@ def no_advance(state: GameState, unit: Unit) -> Refusal | None:
     level = level_of(state, unit.id)
     if level == GOOD:
         return None
-    text = f"{common_refusals.named(unit)} is {WORDS[level]} and does not advance."
+    text = f"{named(unit)} is {WORDS[level]} and does not advance."
     return Refusal(WORDS[level], STATES, text, (unit.id,))
 
 
@@ -201,7 +201,7 @@ def suppress(draft: Draft, name: str) -> None:
         _fall(draft, name, now, (), 0)
         return
     enough = needed(now, holds)
-    dice = draft.roll(2, f"nerve of {common_refusals.named(unit)}", TEST, read=SUM)
+    dice = draft.roll(2, f"nerve of {named(unit)}", TEST, read=SUM)
     if sum(dice) > enough:
         _fall(draft, name, now, dice, enough)
         return
