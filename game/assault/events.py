@@ -38,6 +38,8 @@ class Placed(Event, frozen=True, tag=True):
 class ModeChosen(Event, frozen=True, tag=True):
     """A counter is in another mode."""
 
+    rule: ClassVar[str] = "ga:36"
+
     unit: UnitId
     mode: str
 
@@ -83,12 +85,15 @@ class Designated(Event, frozen=True, tag=True):
 class Undesignated(Event, frozen=True, tag=True):
     """A unit is not to assault any more."""
 
+    rule: ClassVar[str] = "ga:38"
+
     unit: UnitId
 
 
 class Begun(Event, frozen=True, tag=True):
     """An assault is being resolved."""
 
+    rule: ClassVar[str] = "ga:31"
     stirs: ClassVar[bool] = True
 
     at: Hex
@@ -97,6 +102,8 @@ class Begun(Event, frozen=True, tag=True):
 class Chosen(Event, frozen=True, tag=True):
     """Something was chosen openly for an assault: what, and the unit or word."""
 
+    rule: ClassVar[str] = "ga:31"
+
     side: int
     what: str
     word: str
@@ -104,6 +111,8 @@ class Chosen(Event, frozen=True, tag=True):
 
 class StoodOff(Event, frozen=True, tag=True):
     """A side has declared whether its armour stands off; nobody else hears of it yet."""
+
+    rule: ClassVar[str] = "ga:23"
 
     side: int
     standoff: bool

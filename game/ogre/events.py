@@ -88,6 +88,7 @@ class Overran(Event, frozen=True, tag=True):
 class TreadsLost(Event, frozen=True, tag=True):
     """Tread units went."""
 
+    rule: ClassVar[str] = "ode:7.13.2"
     sentence: ClassVar[str] = "{unit} loses {count:tread unit}; {left} left."
     stirs: ClassVar[bool] = True
 
@@ -140,6 +141,8 @@ class Spilled(Event, frozen=True, tag=True):
 
 class Disabled(Event, frozen=True, tag=True):
     """A counter was disabled by fire, a ram or terrain."""
+
+    rule: ClassVar[str] = "ode:7.11"
 
     unit: UnitId
     cause: str
@@ -244,6 +247,8 @@ class FightBegan(Event, frozen=True, tag=True):
 class RoundBegan(Event, frozen=True, tag=True):
     """A round of an overrun: number and the side that fires (ode:8.04)."""
 
+    rule: ClassVar[str] = "ode:8.04"
+
     at: Hex
     number: int
     side: int
@@ -271,6 +276,7 @@ class FightEnded(Event, frozen=True, tag=True):
 class SquadsLost(Event, frozen=True, tag=True):
     """An infantry counter lost squads."""
 
+    rule: ClassVar[str] = "ode:7.11"
     sentence: ClassVar[str] = "{unit} loses {count:squad}; {left} left."
     stirs: ClassVar[bool] = True
 
@@ -282,6 +288,7 @@ class SquadsLost(Event, frozen=True, tag=True):
 class PartLost(Event, frozen=True, tag=True):
     """An Ogre lost a component."""
 
+    rule: ClassVar[str] = "ode:7.13.1"
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -292,6 +299,7 @@ class PartLost(Event, frozen=True, tag=True):
 class Destroyed(Event, frozen=True, tag=True):
     """A counter was destroyed."""
 
+    rule: ClassVar[str] = "ode:7.11"
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -301,6 +309,7 @@ class Destroyed(Event, frozen=True, tag=True):
 class Recovered(Event, frozen=True, tag=True):
     """A disabled counter is itself again."""
 
+    rule: ClassVar[str] = "ode:4.02.1"
     sentence: ClassVar[str] = "{unit} recovers."
 
     unit: UnitId
@@ -309,6 +318,7 @@ class Recovered(Event, frozen=True, tag=True):
 class StaysDisabled(Event, frozen=True, tag=True):
     """A counter disabled by terrain did not recover."""
 
+    rule: ClassVar[str] = "ode:4.02.1b"
     sentence: ClassVar[str] = "{unit} stays disabled."
 
     unit: UnitId

@@ -78,9 +78,11 @@ def way(event: Event) -> tuple[int, ...]:
 
 
 def rule_of(rules: Rules, event: Event) -> str:
-    """The rule that decided an event; of work that of its task."""
+    """The rule that decided an event; of work that of its task, of ground that of the disable check."""
     if isinstance(event, Worked):
         return next((task.rule for name, task in TASKS.by_id(rules).items() if name == event.task), "")
+    if isinstance(event, events.Disabled) and event.cause == "terrain":
+        return "ode:4.02.3"
     return event.rule
 
 

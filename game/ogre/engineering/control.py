@@ -55,6 +55,8 @@ FAMILIES = frozenset({"armour", "truck", "drone"})
 class Linked(Event, frozen=True, tag=True):
     """A unit was assigned to a Vulcan's channel, or removed: ``number`` 0."""
 
+    rule: ClassVar[str] = "ce:14.01-e"
+
     unit: UnitId
     vulcan: UnitId
     number: int
@@ -318,6 +320,7 @@ class OutOfControl(Event, frozen=True, tag=True):
 class UnderControl(Event, frozen=True, tag=True):
     """A unit that was out of control is controlled again."""
 
+    rule: ClassVar[str] = "ce:14.01.4-b"
     sentence: ClassVar[str] = "{unit} is under control again."
 
     unit: UnitId

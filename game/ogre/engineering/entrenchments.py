@@ -69,6 +69,8 @@ class PlacesOpen(Frame, frozen=True, gc=False):
 class PlacesChanged(Event, frozen=True, tag=True):
     """Entrenchments were dug or destroyed; there are now ``count`` places."""
 
+    rule: ClassVar[str] = "ce:14.02.5-d"
+
     at: Hex
     change: int
     count: int

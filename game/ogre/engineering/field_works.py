@@ -69,6 +69,7 @@ ENTRENCHMENTS = 0
 class WorksStruck(Event, frozen=True, tag=True):
     """Fire at field works. Strengths in quarters; die 0 means that no roll was needed."""
 
+    rule: ClassVar[str] = "ode:7.11"
     deed: ClassVar[Deed | None] = Deed.ATTACK
 
     stirs: ClassVar[bool] = True
@@ -199,6 +200,8 @@ def _break(draft: Draft, at: int, number: int, outcome: str) -> None:
 # ------------------------------------------------------------------------ events, words
 class Housed(Event, frozen=True, tag=True):
     """A side chose the counters sheltered first in its field works; none means the default order."""
+
+    rule: ClassVar[str] = "ce:14.02.5-f"
 
     side: int
     at: Hex

@@ -59,6 +59,7 @@ CLEARING_DICE = Parameter(
 class RouteMended(Event, frozen=True, tag=True):
     """A cut route in a hex was repaired."""
 
+    rule: ClassVar[str] = "ce:14.02.6-a"
     sentence: ClassVar[str] = "The {route} in {at} is open again."
     stirs: ClassVar[bool] = True
 
@@ -71,6 +72,7 @@ class SideChanged(Event, frozen=True, tag=True):
     where its rail is still cut, or 0.
     """
 
+    rule: ClassVar[str] = "ce:14.02.6-a"
     stirs: ClassVar[bool] = True
 
     at: Hex

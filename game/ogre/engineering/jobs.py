@@ -74,6 +74,8 @@ ARMS, MOST_ARMS = 2, 4
 class Progress(Event, frozen=True, tag=True):
     """A job progressed: arms so far, and the total needed."""
 
+    rule: ClassVar[str] = "ce:14.01.2-e"
+
     side: int
     what: str
     at: Hex

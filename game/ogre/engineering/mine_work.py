@@ -127,6 +127,8 @@ JOINT_SEARCH = Parameter(
 class MinesDetected(Event, frozen=True, tag=True):
     """A search succeeded: how many mines lie in the searched hexes. Only that side learns of it."""
 
+    rule: ClassVar[str] = "ce:14.02.3-b"
+
     side: int
     hexes: tuple[Hex, ...]
     count: int

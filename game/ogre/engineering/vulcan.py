@@ -55,6 +55,7 @@ UNFINISHED = "unfinished"
 class Assembled(Event, frozen=True, tag=True):
     """An Ogre is finished."""
 
+    rule: ClassVar[str] = "ce:14.01.2-d"
     sentence: ClassVar[str] = "{unit} is assembled and ready for battle."
     stirs: ClassVar[bool] = True
 
@@ -65,6 +66,7 @@ class Assembled(Event, frozen=True, tag=True):
 class ChoreDone(Event, frozen=True, tag=True):
     """A scenario's own job is done."""
 
+    rule: ClassVar[str] = "ce:14.01.2-h"
     stirs: ClassVar[bool] = True
 
     side: int

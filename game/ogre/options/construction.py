@@ -282,6 +282,7 @@ PLANS: Hook[Plan] = Hook("construction plan")
 class ConstructionWent(Event, frozen=True, tag=True):
     """Builders have worked: thirds of points so far, and the total needed."""
 
+    rule: ClassVar[str] = "opt:construction-a"
     deed: ClassVar[Deed | None] = Deed.WORK
 
     side: int

@@ -48,6 +48,7 @@ ANY_TURN = -1
 class SquadDisabled(Event, frozen=True, tag=True):
     """A squad of a counter is disabled; ``left`` of its squads are still active."""
 
+    rule: ClassVar[str] = "opt:disable_mi-a"
     sentence: ClassVar[str] = "A squad of {unit} is disabled ({left} left)."
 
     unit: UnitId
@@ -57,6 +58,7 @@ class SquadDisabled(Event, frozen=True, tag=True):
 class SquadsBack(Event, frozen=True, tag=True):
     """Disabled squads of a counter are active again."""
 
+    rule: ClassVar[str] = "opt:disable_mi-b"
     sentence: ClassVar[str] = "{count:disabled squad} of {unit} recovered."
 
     unit: UnitId

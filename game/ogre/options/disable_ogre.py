@@ -72,6 +72,8 @@ ALL_TREADS = 1
 class BoxesDisabled(Event, frozen=True, tag=True):
     """Boxes of a record sheet are disabled; ``left`` boxes of the row work."""
 
+    rule: ClassVar[str] = "opt:disable_ogre-a"
+
     unit: UnitId
     part: str
     count: int
@@ -81,6 +83,7 @@ class BoxesDisabled(Event, frozen=True, tag=True):
 class BoxesBack(Event, frozen=True, tag=True):
     """Disabled boxes of a record sheet work again; ``left`` boxes of the row work."""
 
+    rule: ClassVar[str] = "opt:disable_ogre-a"
     stirs: ClassVar[bool] = True
 
     unit: UnitId

@@ -49,6 +49,7 @@ PACKS = ByKind(lambda kind: kind.tends)
 class Loaded(Event, frozen=True, tag=True):
     """A pallet was loaded onto a vehicle."""
 
+    rule: ClassVar[str] = "ode:14.01"
     sentence: ClassVar[str] = "{unit} is loaded onto {carrier} in {at}."
     deed: ClassVar[Deed | None] = Deed.WORK
 
@@ -60,6 +61,7 @@ class Loaded(Event, frozen=True, tag=True):
 class Unloaded(Event, frozen=True, tag=True):
     """A pallet was unloaded beside its vehicle."""
 
+    rule: ClassVar[str] = "ode:14.01"
     sentence: ClassVar[str] = "{unit} is unloaded from {carrier} in {at}."
     deed: ClassVar[Deed | None] = Deed.WORK
 
@@ -266,6 +268,7 @@ PACKING_WORK = MarkerKind(
 class Unpacked(Event, frozen=True, tag=True):
     """A drone was unpacked; it can fire from its next turn on."""
 
+    rule: ClassVar[str] = "ode:14.01"
     sentence: ClassVar[str] = "{unit} is unpacked in {at} and can fire from the next turn."
     deed: ClassVar[Deed | None] = Deed.WORK
 
@@ -276,6 +279,7 @@ class Unpacked(Event, frozen=True, tag=True):
 class Packed(Event, frozen=True, tag=True):
     """A turn of packing up a drone; ``left`` turns remain."""
 
+    rule: ClassVar[str] = "ode:14.01"
     deed: ClassVar[Deed | None] = Deed.WORK
 
     unit: UnitId

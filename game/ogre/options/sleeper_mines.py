@@ -77,6 +77,7 @@ ORDER = on_side("sleepers-laid", Laying, span=Span.GAME, seen=Seen.OWNER)
 class SleeperStirred(Sprung, frozen=True, tag=True):
     """A sleeper was rolled for against a unit within its reach, and is now known; or it exploded."""
 
+    rule: ClassVar[str] = "opt:sleeper_mines-a"
     stirs: ClassVar[bool] = True
 
     #: the sleeper's hex

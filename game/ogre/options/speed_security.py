@@ -39,6 +39,7 @@ MORE, TIMES, LESS, TREADS = 1, 2, 1, 2
 class SaidSpeed(Event, frozen=True, tag=True):
     """A counter declares that it will speed."""
 
+    rule: ClassVar[str] = "opt:speed_security-a"
     sentence: ClassVar[str] = "{unit} speeds."
 
     unit: UnitId

@@ -38,6 +38,7 @@ ALL_TREADS, WRECKED = 5, 6
 class SheetHit(Event, frozen=True, tag=True):
     """A Superheavy with a record sheet was hit: these boxes are left."""
 
+    rule: ClassVar[str] = "ode:13.07"
     stirs: ClassVar[bool] = True
 
     unit: UnitId

@@ -66,6 +66,7 @@ HOLE = MarkerKind(
 class TracksDown(Event, frozen=True, tag=True):
     """An Ogre has put its tracks down."""
 
+    rule: ClassVar[str] = "opt:tracks_down-b"
     sentence: ClassVar[str] = "{unit} has its tracks down in {at}."
 
     unit: UnitId

@@ -145,6 +145,8 @@ def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
 class TokenLaid(Event, frozen=True, tag=True):
     """A token was placed on a counter, or removed from it."""
 
+    rule: ClassVar[str] = "ch:41"
+
     unit: UnitId
     on: bool
     why: str = ""
@@ -153,6 +155,7 @@ class TokenLaid(Event, frozen=True, tag=True):
 class Challenged(Event, frozen=True, tag=True):
     """An order was challenged: by whom, and the challenger's fatigue now."""
 
+    rule: ClassVar[str] = "ch:14"
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -163,6 +166,8 @@ class Challenged(Event, frozen=True, tag=True):
 class MoraleTested(Event, frozen=True, tag=True):
     """A group tested its morale; without dice if it needs none."""
 
+    rule: ClassVar[str] = "ch:33"
+
     units: tuple[UnitId, ...]
     dice: tuple[int, ...]
     rating: int
@@ -172,6 +177,8 @@ class MoraleTested(Event, frozen=True, tag=True):
 class BrokenOff(Event, frozen=True, tag=True):
     """An order was broken off or given up, or nobody is left to carry it out."""
 
+    rule: ClassVar[str] = "ch:47"
+
     units: tuple[UnitId, ...]
     why: str
 
@@ -179,6 +186,7 @@ class BrokenOff(Event, frozen=True, tag=True):
 class Withdrew(Event, frozen=True, tag=True):
     """A counter has withdrawn as far as it can."""
 
+    rule: ClassVar[str] = "ch:36"
     sentence: ClassVar[str] = "{unit} stops withdrawing in {at}."
 
     unit: UnitId
@@ -188,6 +196,8 @@ class Withdrew(Event, frozen=True, tag=True):
 class RallyTried(Event, frozen=True, tag=True):
     """A shaken counter tried to rally."""
 
+    rule: ClassVar[str] = "ch:37"
+
     unit: UnitId
     dice: tuple[int, ...]
     rating: int
@@ -196,6 +206,8 @@ class RallyTried(Event, frozen=True, tag=True):
 
 class Spotting(Event, frozen=True, tag=True):
     """A counter tried to spot what is face down in a hex."""
+
+    rule: ClassVar[str] = "ch:38"
 
     unit: UnitId
     at: Hex

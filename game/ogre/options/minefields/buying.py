@@ -78,6 +78,8 @@ WARHEADS = on_unit("mine-warheads", Warheads, span=Span.GAME, seen=Seen.OWNER)
 class Traded(Event, frozen=True, tag=True):
     """A side traded a counter for fields. Only that side learns of it."""
 
+    rule: ClassVar[str] = "opt:minefields_avap-a"
+
     side: int
     kind: str
     stock: str

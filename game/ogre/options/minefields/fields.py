@@ -92,6 +92,8 @@ FIELDS = MarkerKind(
 class FieldLaid(Event, frozen=True, tag=True):
     """A side laid a field, or took it up again. Only that side learns of it (opt:minefields_avap-d)."""
 
+    rule: ClassVar[str] = "opt:minefields_avap-e"
+
     side: int
     at: Hex
     sort: str
@@ -102,6 +104,8 @@ class FieldLaid(Event, frozen=True, tag=True):
 class FieldFound(Event, frozen=True, tag=True):
     """A side discovers a field and its strength. Only that side learns of it."""
 
+    rule: ClassVar[str] = "opt:minefields_avap-m"
+
     side: int
     at: Hex
     sort: str
@@ -111,6 +115,7 @@ class FieldFound(Event, frozen=True, tag=True):
 class FieldCleared(Event, frozen=True, tag=True):
     """A field was cleared or used up."""
 
+    rule: ClassVar[str] = "opt:minefields_avap-l"
     stirs: ClassVar[bool] = True
 
     side: int

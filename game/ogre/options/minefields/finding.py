@@ -56,6 +56,8 @@ class Scouts(Term, frozen=True):
 class FieldsSearched(Event, frozen=True, tag=True):
     """Engineers have searched hexes for fields. Only their side learns of it."""
 
+    rule: ClassVar[str] = "opt:minefields_avap-m"
+
     side: int
     hexes: tuple[Hex, ...]
     found: bool

@@ -245,6 +245,7 @@ HOWITZERS, LAUNCHERS = ("HWZ", "MHWZ"), ("MSL",)
 class FieldFired(Event, frozen=True, tag=True):
     """A unit fired to lay a field: everybody sees it fire, only its side knows the hex."""
 
+    rule: ClassVar[str] = "opt:minefields_avap-d"
     sentence: ClassVar[str] = "{unit} fires to lay a field from {at}."
     stirs: ClassVar[bool] = True
 

@@ -155,6 +155,7 @@ MET = on_unit("fields-met", Met, span=Span.TURN, seen=Seen.ALL)
 class FieldStruck(Sprung, frozen=True, tag=True):
     """A field engaged a unit: it stayed silent, was evaded, or attacked; this much of it is left."""
 
+    rule: ClassVar[str] = "opt:minefields_avap-y"
     stirs: ClassVar[bool] = True
 
     sort: str
@@ -173,6 +174,7 @@ class FieldStruck(Sprung, frozen=True, tag=True):
 class OgreInField(Sprung, frozen=True, tag=True):
     """An Ogre has set off a whole field: the dice, and the treads lost."""
 
+    rule: ClassVar[str] = "opt:minefields_avap-i"
     stirs: ClassVar[bool] = True
 
     dice: tuple[int, ...]
@@ -185,6 +187,8 @@ class OgreInField(Sprung, frozen=True, tag=True):
 
 class ComponentStruck(Sprung, frozen=True, tag=True):
     """A mine of a field hit a component of an Ogre."""
+
+    rule: ClassVar[str] = "opt:minefields_avap-i"
 
     part: str
     #: what the result came to for it

@@ -30,6 +30,8 @@ NAMED = 3
 class EntryAnnounced(Event, frozen=True, tag=True):
     """A counter will enter by one of these hexes."""
 
+    rule: ClassVar[str] = "sp:40"
+
     unit: UnitId
     hexes: tuple[Hex, ...]
 

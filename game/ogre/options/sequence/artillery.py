@@ -75,12 +75,16 @@ ACTED = on_side("battery-acted", Acted, span=Span.TURN, seen=Seen.ALL)
 class BatteryAnswered(Event, frozen=True, tag=True):
     """A side's battery has contact, has none yet, or is lost."""
 
+    rule: ClassVar[str] = "sp:42"
+
     side: int
     step: str
 
 
 class RoundFell(Event, frozen=True, tag=True):
     """A spotting round called to one hex landed there or elsewhere."""
+
+    rule: ClassVar[str] = "sp:42"
 
     side: int
     aim: Hex
@@ -90,6 +94,8 @@ class RoundFell(Event, frozen=True, tag=True):
 class BatteryCorrected(Event, frozen=True, tag=True):
     """The battery now aims at this hex."""
 
+    rule: ClassVar[str] = "sp:42"
+
     side: int
     at: Hex
 
@@ -97,6 +103,7 @@ class BatteryCorrected(Event, frozen=True, tag=True):
 class FiredForEffect(Event, frozen=True, tag=True):
     """The battery fires for effect; the count includes this fire."""
 
+    rule: ClassVar[str] = "sp:42"
     stirs: ClassVar[bool] = True
 
     side: int

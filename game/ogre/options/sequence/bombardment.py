@@ -49,6 +49,7 @@ class Shelling(Struct, frozen=True):
 class Bombarded(Event, frozen=True, tag=True):
     """An off-map or terrain attack on a counter. Strengths in quarters; die 0 means no roll."""
 
+    rule: ClassVar[str] = "ode:7.11"
     stirs: ClassVar[bool] = True
 
     unit: UnitId
@@ -195,6 +196,8 @@ FLOWN = on_side("air-strikes", Flown, span=Span.TURN, seen=Seen.ALL)
 
 class AirStrikeCame(Event, frozen=True, tag=True):
     """An air strike was called to a hex; it hit another, or (``OFF``) did not come."""
+
+    rule: ClassVar[str] = "sp:41"
 
     side: int
     at: Hex

@@ -43,6 +43,8 @@ ORDER, PHASE = "order", "phase"
 class Halted(Event, frozen=True, tag=True):
     """Counters are halted in their hex."""
 
+    rule: ClassVar[str] = "sp:33"
+
     units: tuple[UnitId, ...]
     at: Hex
 

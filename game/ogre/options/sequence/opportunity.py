@@ -367,6 +367,8 @@ class Marks(Frame, frozen=True, gc=False):
 class Unmarked(Event, frozen=True, tag=True):
     """The opponent left the shooter unmarked."""
 
+    rule: ClassVar[str] = "sp:47"
+
     units: tuple[UnitId, ...]
 
 

@@ -72,6 +72,8 @@ HAS_LED = on_unit("has-led", Led, span=Span.TURN, seen=Seen.ALL)
 class TriedToRally(Event, frozen=True, tag=True):
     """A counter tried to rally, alone or by a leader."""
 
+    rule: ClassVar[str] = "sp:46"
+
     unit: UnitId
     leader: UnitId
     dice: tuple[int, ...]
@@ -82,6 +84,7 @@ class TriedToRally(Event, frozen=True, tag=True):
 class LeaderMade(Event, frozen=True, tag=True):
     """A counter that rallied alone now has a leader."""
 
+    rule: ClassVar[str] = "sp:08"
     sentence: ClassVar[str] = "A leader comes forward with {unit}."
 
     unit: UnitId

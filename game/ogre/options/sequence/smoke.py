@@ -39,6 +39,8 @@ BURNING = MarkerKind("burning", RULE, Nothing, seen=SeenBy.ALL, owned=Owned.NEVE
 class SmokeMoved(Event, frozen=True, tag=True):
     """Smoke drifted to the next hex, or dispersed (``to`` is ``OFF``)."""
 
+    rule: ClassVar[str] = "sp:38"
+
     at: Hex
     to: Hex = 0
 
@@ -46,6 +48,7 @@ class SmokeMoved(Event, frozen=True, tag=True):
 class FireBegan(Event, frozen=True, tag=True):
     """A hex starts to burn."""
 
+    rule: ClassVar[str] = "sp:38"
     sentence: ClassVar[str] = "{at} burns."
 
     at: Hex
@@ -54,6 +57,7 @@ class FireBegan(Event, frozen=True, tag=True):
 class FireOut(Event, frozen=True, tag=True):
     """A fire is out."""
 
+    rule: ClassVar[str] = "sp:38"
     sentence: ClassVar[str] = "The fire in {at} is out."
 
     at: Hex

@@ -54,6 +54,8 @@ SKY = on_game("sky", Sky, span=Span.GAME, seen=Seen.ALL)
 class WeatherTold(Event, frozen=True, tag=True):
     """Weather or wind have changed."""
 
+    rule: ClassVar[str] = "sp:37"
+
     sky: str
     force: int
     direction: int
