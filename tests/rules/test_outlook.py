@@ -1,4 +1,4 @@
-"""What awaits a counter in a hex to which it may go: its best attack from there, and who could fire at it."""
+"""What awaits a counter in a hex to which it may go: its best attack from there, and who could attack it."""
 
 from __future__ import annotations
 
@@ -92,3 +92,39 @@ def test_one_enemy_alone_goes_and_fires_as_far_as_it_does_among_all() -> None:
         for mask in alone.values():
             union |= mask
         assert union == ask(now.rules, now.view, foes, "") and len(set(alone.values())) == 3
+
+
+#: an Ogre without guns and a hovercraft near a tank; infantry is far off
+CHARGE = """board 15x15
+option {rule}
+turn 2 blue movement
+blue HVY-1 0505
+red MK3-1 0509 main 0 sec 0 ap 0 mis 0
+red GEV-1 0510
+red INF-1 1515
+"""
+
+
+def test_who_could_overrun_it_there_is_told_beside_the_fire() -> None:
+    # ode:8.01
+    text = CHARGE.format(rule="overrun")
+    found = seen(text, "HVY-1", "0506")
+    assert found.comers == {"GEV-1", "MK3-1"}
+    assert found.foes == {"MK3-1": "overrun", "GEV-1": "gun, overrun"}
+    words = found.words(Planned(text, "HVY-1").view)
+    assert "Could attack it here when they have moved: " in words and "Infantry" not in words
+
+
+def test_who_could_ram_it_there_is_told_and_nobody_who_cannot_come_so_far() -> None:
+    # ode:6.01; a Mark III moves 3 hexes, and the third is the ram
+    text = CHARGE.format(rule="ramming")
+    assert seen(text, "HVY-1", "0506").foes == {"MK3-1": "ram", "GEV-1": "gun"}
+    assert seen(text, "HVY-1", "0503").comers == frozenset()
+    stuck = text.replace("mis 0", "mis 2 tr 0")
+    assert seen(stuck, "HVY-1", "0506").comers == frozenset()
+
+
+def test_nobody_to_come_or_fire_is_said() -> None:
+    alone = "board 15x15\noption ramming\nturn 2 blue movement\nblue HVY-1 0505\nred INF-1 1515\n"
+    found = seen(alone, "HVY-1", "0506")
+    assert found.words(Planned(alone, "HVY-1").view) == "Nobody could attack it here."

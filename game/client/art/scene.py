@@ -160,7 +160,7 @@ class Scene:
     tethers: tuple[Tether, ...] = ()
     #: hexes lit by the log or a search
     lit: frozenset[int] = frozenset()
-    #: hexes of those who could fire at what is pointed at
+    #: hexes of those who could attack what is pointed at
     perils: frozenset[int] = frozenset()
     hover: int = OFF
     #: the hex with the keyboard focus

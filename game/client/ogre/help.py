@@ -29,7 +29,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "Shift-click sets waypoints. A counter can move again while it has points left. {next_unit} goes "
         "to the next.",
         "Point at a lit hex for the best attack from there; red frames are the enemies that could fire at "
-        "it. Click an enemy to see where it can go and fire.",
+        "it there, or run into it. Click an enemy to see where it can go and fire.",
         "{riders} mounts a squad on a vehicle in its hex, or dismounts it. A lit hex with an enemy is a "
         "ram or an overrun.",
         "With several counters in a hex, tick at the right which ones move together. Sappers lead others "

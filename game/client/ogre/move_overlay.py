@@ -58,7 +58,7 @@ def decorate(now: MoveNow, scene: Scene) -> Scene:
 
 
 def with_outlook(now: MoveNow, scene: Scene, found: Outlook | None) -> Scene:
-    """The scene with the best attack from the hex under the pointer, and who could fire at it there."""
+    """The scene with the best attack from the hex under the pointer, and who could attack it there."""
     if found is None:
         return scene
     units = now.view.units

@@ -89,7 +89,7 @@ CROWD = "board 15x21\noption ramming\nturn 2 blue movement\nblue HVY-1 0810\nred
 
 
 def hover_rows(most: float = 5) -> Iterator[Row]:
-    """What awaits a counter in a hex that is pointed at: its best attack, and who could fire at it."""
+    """What awaits a counter in a hex that is pointed at: its best attack, and who could attack it."""
     rules, position = parse_position(CROWD)
     seen = view(position, position.clock.side)
     group = MovingGroup(rules, seen, seen.units["HVY-1"])

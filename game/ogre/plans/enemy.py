@@ -92,6 +92,24 @@ def firing_at(rules: Rules, view: View, foes: Sequence[Unit], unit: Unit, at: in
     return {name: ", ".join(rows) for name, rows in found.items()}
 
 
+def coming_at(rules: Rules, view: View, there: View, foes: Sequence[Unit], at: int) -> dict[str, str]:
+    """Those of them who could go into a hex and attack what stands in it ``there``: by ``ram`` or ``overrun``.
+
+    ``view`` is the position as it is, from which they come; ``there`` has a counter in the hex.
+    """
+    if not foes:
+        return {}
+    coming = _coming(rules, there, foes[0].side)
+    if coming.stands:
+        return {}
+    near, found = view.board.grid.disc(at, 1), {}
+    for foe, places in _places(rules, view, foes):
+        words = contact(rules, coming.position, foe, at) if places & near else ""
+        if words:
+            found[foe.id] = words
+    return found
+
+
 def threat_words(rules: Rules, view: View, foes: Sequence[Unit], at: int) -> str:
     """Who of them could fire at a hex when they have moved, and with what; empty for nobody."""
     found: dict[str, list[str]] = {}
@@ -269,7 +287,9 @@ def contact(rules: Rules, position: View, unit: Unit, at: int) -> str:
 
     ``position`` is that of its Movement phase. Rams in which the rammer dies do not count.
     """
-    found = reach(rules, position, unit)
+    # ode:6.01: without the rule on overruns only Ogres and their like run into a hex and live
+    may = Overrun.verb in rules.verbs or rams_like_an_ogre(unit)
+    found = reach(rules, position, unit) if may else None
     if found is None:
         return ""
     moves = MoveOffers(position, unit, found)

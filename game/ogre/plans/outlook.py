@@ -22,7 +22,7 @@ from game.ogre.combat.unit_target import unit_target
 from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS, REACH
 from game.ogre.plans.aiming import Aiming, Shooting, counter_added, odds
-from game.ogre.plans.enemy import AP, NAMED, fires, firing_at
+from game.ogre.plans.enemy import AP, NAMED, coming_at, fires, firing_at
 from game.ogre.plans.moving import MovingGroup
 from game.ogre.plans.plan import after
 from game.ogre.state import Unit, View
@@ -53,19 +53,24 @@ class BestShot(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The best attack from a hex; the enemies that could fire at it there, with their weapons in words."""
+    """The best attack from a hex; the enemies that could attack it there, with their weapons in words.
+
+    Of ``foes`` those in ``comers`` could do so by a ram or an overrun, and perhaps by fire besides.
+    """
 
     best: BestShot | None
     foes: dict[str, str]
+    comers: frozenset[str] = frozenset()
 
     def words(self, view: View) -> str:
         """Both in sentences."""
         rows = [f"{named(view.units[name])} ({what})" for name, what in self.foes.items()]
         if len(rows) > NAMED:
             rows[NAMED - 1 :] = [f"{len(rows) - NAMED + 1} more"]
-        fired = "Nobody could fire at it here."
+        fired = "Nobody could attack it here."
         if rows:
-            fired = f"Could fire at it here when they have moved: {'; '.join(rows)}."
+            verb = "attack" if self.comers else "fire at"
+            fired = f"Could {verb} it here when they have moved: {'; '.join(rows)}."
         return f"Best attack from here: {self.best.words()}. {fired}" if self.best is not None else fired
 
 
@@ -73,21 +78,31 @@ def outlook(rules: Rules, view: View, group: MovingGroup, at: int) -> Outlook:
     """What awaits the chosen counter in a hex to which it can go."""
     foes = [unit for unit in view.units.values() if unit.side != group.chosen.side and not unit.aboard]
     dangers = firing_at(rules, view, foes, group.chosen, at) if foes else {}
-    return Outlook(_best_from(rules, view, group, at), dangers)
+    there = _standing(rules, view, group, at)
+    if there is None:
+        return Outlook(None, dangers)
+    comers = coming_at(rules, view, there, foes, at)
+    for name, words in comers.items():
+        dangers[name] = f"{dangers[name]}, {words}" if name in dangers else words
+    best = _best_from(rules, view, there, there.units[group.chosen.id])
+    return Outlook(best, dangers, frozenset(comers))
 
 
-def _best_from(rules: Rules, view: View, group: MovingGroup, at: int) -> BestShot | None:
-    """The best attack of the chosen counter from a hex; None where it cannot fire in this turn."""
+def _standing(rules: Rules, view: View, group: MovingGroup, at: int) -> View | None:
+    """The position in which the chosen counter stands in a hex; None where it does not get there freely."""
+    there = after(rules, view, group.orders(group.way_to(at)))
+    if isinstance(there, Refusal) or there.frames:
+        return None
+    unit = there.units.get(group.chosen.id)
+    return there if unit is not None and unit.at == at else None
+
+
+def _best_from(rules: Rules, view: View, there: View, unit: Unit) -> BestShot | None:
+    """The best attack of a counter from where it stands then; None where it cannot fire in this turn."""
     phases = [phase.id for phase in rules.phases]
     now = phases.index(view.clock.phase) if view.clock.phase in phases else len(phases)
     later = next((phase.id for phase in rules.phases[now:] if fires(phase)), "")
     if not later:
-        return None
-    there = after(rules, view, group.orders(group.way_to(at)))
-    if isinstance(there, Refusal):
-        return None
-    unit = there.units.get(group.chosen.id)
-    if unit is None or unit.at != at or there.frames:
         return None
     return best_shot(rules, varied(there, clock=replace(there.clock, phase=later)), unit)
 
