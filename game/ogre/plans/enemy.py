@@ -93,7 +93,7 @@ def firing_at(rules: Rules, view: View, foes: Sequence[Unit], unit: Unit, at: in
 
 
 def coming_at(rules: Rules, view: View, there: View, foes: Sequence[Unit], at: int) -> dict[str, str]:
-    """Those of them who could go into a hex and attack what stands in it ``there``: by ``ram`` or ``overrun``.
+    """Those of them who could go into a hex and attack what stands in it ``there``: ``ram`` or ``overrun``.
 
     ``view`` is the position as it is, from which they come; ``there`` has a counter in the hex.
     """
