@@ -17,8 +17,9 @@ from game.client.table.laboratory.editor_screen import ALONE, EDITED, EditorScre
 from game.core.games import marker_kinds
 from game.core.markers import Contents, Lies, MarkerKind, Owned, SeenBy
 from game.core.references import Hex, UnitId
-from game.core.state import Seen, Span, on_hex, on_unit
+from game.core.state import THE_GAME, Seen, Span, on_game, on_hex, on_hexside, on_side, on_unit
 from game.notation import body_reader, editing, judging
+from game.notation.editable import parts_of
 from game.ogre.catalogue import rules_for, rules_from
 from game.ogre.game import GAME as OGRE
 from game.ogre.state import USAGE, Module
@@ -261,12 +262,50 @@ class Mist(Struct, frozen=True):
     thick: int = 0
 
 
+class Wall(Struct, frozen=True):
+    """A record of this test about a hexside."""
+
+    high: int = 0
+
+
+class Stall(Struct, frozen=True):
+    """What a market of this test sells."""
+
+    ware: str
+    price: int
+
+
+class Market(Struct, frozen=True):
+    """A record of this test about a side, with records in it; the text of a state has no words for these."""
+
+    open: bool = False
+    days: tuple[tuple[str, int], ...] = ()
+
+
+class Weather(Struct, frozen=True):
+    """A record of this test about the game."""
+
+    wind: int = 0
+    sky: str = ""
+
+
+class Town(Struct, frozen=True):
+    """A record within which are others."""
+
+    best: Stall | None = None
+    stalls: tuple[Stall, ...] = ()
+
+
+WALL = on_hexside("wall", Wall, span=Span.GAME, seen=Seen.ALL)
+MARKET = on_side("market", Market, span=Span.GAME, seen=Seen.ALL)
+WEATHER = on_game("weather", Weather, span=Span.GAME, seen=Seen.ALL)
 BEACON = MarkerKind(
     "beacon", "house:beacons", Glow, seen=SeenBy.NAMED, lies=Lies.TOWARD, owned=Owned.ALWAYS, most=5
 )
 LAMP = on_unit("lamp", Lamp, span=Span.GAME, seen=Seen.ALL)
 MIST = on_hex("mist", Mist, span=Span.GAME, seen=Seen.ALL)
-BEACONS = Module(id="beacons", title="Beacons", rule="house:beacons", markers=(BEACON,), states=(LAMP, MIST))
+BEACONS = Module(id="beacons", title="Beacons", rule="house:beacons", markers=(BEACON,),
+                 states=(LAMP, MIST, WALL, MARKET, WEATHER))  # fmt: skip
 
 
 def test_what_a_new_module_declares_is_edited_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,6 +347,52 @@ def test_what_a_new_module_declares_is_edited_at_once(monkeypatch: pytest.Monkey
     press_far(desk, screen, "remove state lamp")
     assert not screen.edited.position.markers.get(at(screen, "0505"))
     assert "HVY-1" not in LAMP.table(screen.edited.position)
+
+
+def test_states_of_sides_hexsides_and_the_game_are_edited_too() -> None:
+    desk = Desk(shooting())
+    desk.session.rules = rules_from({**OGRE.modules, BEACONS.id: BEACONS})((BEACONS.id,))
+    screen = opened(desk)
+    blue, red = screen.edited.ids
+    say(desk, screen, f"add state {red}", "market")
+    say(desk, screen, f"state {red} market open", True)
+    say(desk, screen, f"state {red} market days", "monday:3 friday:5")
+    say(desk, screen, f"add state {blue}", "market")
+    say(desk, screen, f"state {blue} market open", True)
+    position = screen.edited.position
+    assert MARKET.of(position, 1) == Market(True, (("monday", 3), ("friday", 5)))
+    assert MARKET.of(position, 0) == Market(True)
+    say(desk, screen, "add state game", "weather")
+    say(desk, screen, "state game weather wind", 4)
+    say(desk, screen, "state game weather sky", "grey")
+    assert WEATHER.of(screen.edited.position, THE_GAME) == Weather(4, "grey")
+    hex_(desk, screen, "0303")
+    say(desk, screen, "add hexside state", "wall 0303-0304")
+    say(desk, screen, "state 0303-0304 wall high", 2)
+    key = (at(screen, "0303"), at(screen, "0304"))
+    assert WALL.of(screen.edited.position, key) == Wall(2) and not screen.edited.faults()
+    press_far(desk, screen, "remove state 0303-0304 wall")
+    assert key not in WALL.table(screen.edited.position)
+
+
+def test_records_within_a_record_are_edited_by_their_values() -> None:
+    board = shooting().position.board
+    town = Town()
+
+    def say_(name: str, value: object) -> None:
+        nonlocal town
+        (one,) = [one for one in parts_of(board, town) if one.name == name]
+        town = one.put(value)
+
+    say_("best", True)
+    say_("best ware", "tin")
+    say_("stalls", 2)
+    say_("stalls 2 price", 7)
+    assert town == Town(Stall("tin", 0), (Stall("", 0), Stall("", 7)))
+    assert [one.words for one in parts_of(board, town)][:3] == ["Best", "Best: ware", "Best: price"]
+    say_("stalls", 1)
+    say_("best", False)
+    assert town == Town(None, (Stall("", 0),))
 
 
 def press_far(desk: Desk, screen: EditorScreen, name: str) -> None:

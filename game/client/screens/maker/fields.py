@@ -113,7 +113,7 @@ class Maker(Protocol):
 def row(maker: Maker, path: str, words: str, control: Widget) -> Widget:
     """A control with its words, and below it what is wrong with it."""
     return Column(
-        Row(Label(words, BODY, colour="text2", grow=1, least=60), control, gap=10),
+        Row(Label(words, BODY, colour="text2", wrap=True, grow=1, least=60), control, gap=10),
         *told(maker, path),
         gap=4,
     )
@@ -234,7 +234,7 @@ def names(
     rest = [(NONE, more), *((name, title) for name, title in known if name not in there)]
     return Column(
         Row(
-            Label(words, BODY, colour="text2", grow=1, least=60),
+            Label(words, BODY, colour="text2", wrap=True, grow=1, least=60),
             Choice(rest, NONE, take, name=f"{path} more", width=LIST),
             gap=10,
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.client.table.laboratory.editor_screen import EditorScreen
+from game.client.table.laboratory.editor_screen import PLACE, EditorScreen
 from game.client.table.session import Session
 from game.notation.records import MARKER, STATE
 from game.scenarios.forces import beginning
@@ -24,6 +24,7 @@ class StartEditor(EditorScreen):
         session = Session(rules_of(loaded.scenario), position, mode="solo", title=loaded.scenario.title)
         super().__init__(session, position, None)
         self.taken, self._before = taken, self._lines()
+        self.tool = PLACE
 
     def help_words(self) -> tuple[str, ...]:
         return (

@@ -82,20 +82,21 @@ class StateRows:
         self.opened: set[tuple[str, Key]] = set()
 
     def rows(
-        self, key: Key, found: Sequence[tuple[AnyKind, Struct | None]], counters: Sequence[str]
-    ) -> Iterator[Widget]:
-        """The rows of everything about a key."""
+        self, key: Key, found: Sequence[tuple[AnyKind, Struct | None]], counters: Sequence[str],
+        place: str = "",
+    ) -> Iterator[Widget]:  # fmt: skip
+        """The rows of everything about a key; ``place`` tells it from others of the same kinds."""
         shown = [(kind, record) for kind, record in found
                  if record is not None or (kind.name, key) in self.opened]  # fmt: skip
         for kind, record in shown:
-            name = f"state {kind.name}"
+            name = " ".join(["state", *([place] if place else []), kind.name])
             away = IconButton(
                 "trash", partial(self._drop, kind, key), "Remove", "quiet", name=f"remove {name}"
             )
             parts = list(parts_of(self.board, kind.default if record is None else record))
             say = partial(self.say, kind, key)
             yield Column(
-                Row(Label(titled(kind.name), BODY, "medium", grow=1), away, gap=8),
+                Row(Label(titled(" ".join([kind.name, place]).strip()), BODY, "medium", grow=1), away, gap=8),
                 *record_rows(parts, say, self.do, name, counters),
                 gap=6,
             )
@@ -103,10 +104,11 @@ class StateRows:
         if others:
             rows = [("", "Add a state …"), *((kind.name, titled(kind.name)) for kind in others)]
             named = {kind.name: kind for kind in others}
-            yield Choice(rows, "", lambda name: self._add(named[name], key) if name else None,
-                         name=f"add state {key}")  # fmt: skip
+            yield Choice(rows, "", lambda name: self.add(named[name], key) if name else None,
+                         name=f"add state {place or key}")  # fmt: skip
 
-    def _add(self, kind: AnyKind, key: Key) -> None:
+    def add(self, kind: AnyKind, key: Key) -> None:
+        """A record that says nothing yet."""
         self.opened.add((kind.name, key))
         self.do(lambda: self.say(kind, key, kind.default))
 

@@ -12,6 +12,7 @@ from functools import partial
 from typing import ClassVar
 
 import pygame
+from msgspec import Struct
 
 from game.boards.findings import ReadError
 from game.client.kit import (
@@ -36,6 +37,7 @@ from game.client.table.hud.panel_widgets import heading, note
 from game.client.table.hud.replay_board import Positions, PositionsBoard
 from game.client.table.laboratory.editor_rows import (
     StateRows,
+    beside_of,
     marker_line,
     marker_rows,
     new_marker,
@@ -46,7 +48,7 @@ from game.client.table.visibility import ALL, seen
 from game.core.anygame import Position, View
 from game.core.records import Marker
 from game.core.sequence import listed
-from game.core.state import On
+from game.core.state import THE_GAME, AnyKind, Key, On, Span
 from game.hexes.grid import OFF, LabelError
 from game.notation.contract import Illegal
 from game.notation.editable import titled
@@ -137,7 +139,7 @@ class EditorScreen(AppScreen):
 
     def build(self) -> Widget:
         undo = IconButton("undo", self.undo, "Undo the last change", name="undo change")
-        leave = Button("Leave", self.leave, action="back", name="leave", height=32)
+        leave = Button("Leave", self.leave, action="back", name="leave", height=32) if self.timed else None
         words, name = self.ending
         play = Button(words, self.play, "main", name=name, height=32)
         title = Label(f"Editor: {self.session.title}", NUMBER, "medium", grow=1, least=0)
@@ -163,7 +165,7 @@ class EditorScreen(AppScreen):
         self.faults.tell()
         name = self.focus.name if self.focus is not None else ""
         moment = self._moment_rows() if self.timed else []
-        self.panel.fill(tool, *rows, *self._marker_rows(), *moment)
+        self.panel.fill(tool, *rows, *self._marker_rows(), *moment, *self._game_rows())
         if name and (found := self.named(name)) is not None:
             self.give_focus(found)
         self.stale = True
@@ -188,7 +190,8 @@ class EditorScreen(AppScreen):
         position = self.edited.position
         if self.unit not in position.units:
             return [
-                note("Click a unit to change it. Then click another hex, or write one, to move it there.")
+                note("Click a unit to change it; then click another hex, or write one, to move it there."),
+                note("Click an empty hex to put a marker into it."),
             ]
         view = self.positions.position(0)
         unit = position.units[self.unit]
@@ -208,7 +211,7 @@ class EditorScreen(AppScreen):
                 gap=8,
             ),
             *record_rows(self.edited.parts(self.unit), self.edited.say_unit, self._do, "unit", counters),
-            *self.states.rows(self.unit, list(self.edited.states(On.UNIT, self.unit)), counters),
+            *self.states.rows(self.unit, self._states(On.UNIT, self.unit), counters),
             Flow(
                 Button(
                     "Off the map",
@@ -263,9 +266,42 @@ class EditorScreen(AppScreen):
             empty=f"such as mine {label} owner …",
             name="new marker",
         )
-        found = list(self.edited.states(On.HEX, self.hex))
+        found = self._states(On.HEX, self.hex)
         states = [heading(f"States of {label}"), *self.states.rows(self.hex, found, [])] if found else []
+        states += self._hexside_rows()
         return [*rows, *self._new_marker(), note("Or in the words of the notation:"), new, *states]
+
+    def _states(self, on: On, key: Key) -> list[tuple[AnyKind, Struct | None]]:
+        """The kinds of state of something, with the record there; without a turn only those that last."""
+        found = self.edited.states(on, key)
+        return [one for one in found if self.timed or one[0].kept or one[0].span is Span.GAME]
+
+    def _hexside_rows(self) -> list[Widget]:
+        """The states of the sides of the hex: those that are there, and a list of others."""
+        grid, found, rest = self.edited.base.board.grid, list[Widget](), dict[str, tuple[AnyKind, Key]]()
+        for other in beside_of(self.edited.base.board, self.hex):
+            key = (min(self.hex, other), max(self.hex, other))
+            place = f"{grid.label(key[0])}-{grid.label(key[1])}"
+            kinds = self._states(On.HEXSIDE, key)
+            there = [one for one in kinds if one[1] is not None or (one[0].name, key) in self.states.opened]
+            found += self.states.rows(key, there, [], place)
+            rest |= {f"{kind.name} {place}": (kind, key) for kind, record in kinds if record is None}
+        if rest:
+            rows = [(word, f"{titled(kind.name)}, {word.split(' ')[-1]}") for word, (kind, _) in rest.items()]
+            found.append(Choice([("", "Add a state to a side of it …"), *rows], "",
+                                lambda word: self.states.add(*rest[word]) if word else None,
+                                name="add hexside state"))  # fmt: skip
+        return found
+
+    def _game_rows(self) -> list[Widget]:
+        """The states of the sides and of the whole game."""
+        found, counters = list[Widget](), list(self.edited.position.units)
+        for n, side in enumerate(self.edited.base.sides):
+            if kinds := self._states(On.SIDE, n):
+                found += [heading(f"States of {side.name}"), *self.states.rows(n, kinds, counters, side.id)]
+        if kinds := self._states(On.GAME, THE_GAME):
+            found += [heading("States of the game"), *self.states.rows(THE_GAME, kinds, counters, "game")]
+        return found
 
     @property
     def _sides(self) -> list[tuple[str, str]]:
