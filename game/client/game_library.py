@@ -451,6 +451,22 @@ class Desk(Library):
             return sentences(error)
         return ""
 
+    def balance(self, app: App, scenario: str) -> str:
+        """Show what would balance a scenario, after a few quick games of it."""
+        from game.client.tester.meter import quick
+        from game.client.tester.report_screen import ReportScreen
+        from game.lab.report.figures import BALANCED
+
+        try:
+            loaded = self.loaded(scenario)
+        except BoardError as error:
+            return sentences(error)
+        asked = quick(scenario, loaded.scenario.title, loaded.scenario.game)
+        report = ReportScreen(self.tester, self.tester.start(app, asked), loaded)
+        report.section = BALANCED
+        app.push(report)
+        return ""
+
     # ------------------------------------------------------------------ saves
     def shelf(self) -> GameShelf:
         """The saved games; made when first asked for, which marks this program as running."""

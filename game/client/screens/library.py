@@ -136,6 +136,10 @@ class Library:
         """Ask for a test of a scenario, or of a position (as text) of one; a sentence if that failed."""
         raise NotImplementedError
 
+    def balance(self, app: App, scenario: str) -> str:
+        """Show what would balance a scenario, after a few quick games of it; a sentence if that failed."""
+        raise NotImplementedError
+
     def start(self, app: App, setup: Setup) -> str:
         """Open a new game; a sentence if that failed."""
         raise NotImplementedError

@@ -18,13 +18,12 @@ from game.client.kit import Button, Column, Label, Panel, Row, Space, Toggle, Wi
 from game.client.kit.animate import Timer
 from game.client.kit.text_style import BODY, SMALL, px
 from game.client.shell.app import App
-from game.client.tester.tester import POLL, players_to_choose
+from game.client.tester.tester import POLL, usual_player
 from game.core.amounts import counted
 from game.lab.beside import Beside, Ended, PlayTest, Summed
 from game.lab.kept import Request
 from game.lab.report.summary import EVEN, EVEN_HIGH, EVEN_LOW, LEAST, UNSURE, Summary, Verdict
 from game.lab.statistics import Interval
-from game.players.player import RUNGS
 
 #: the games of a measurement: the fewest after which anything can be said
 GAMES = LEAST
@@ -79,11 +78,7 @@ class Meter:
     def begin(self, app: App, scenario: Path, title: str, game: str) -> None:
         """Play the games of a scenario's file."""
         self.clear()
-        ways = players_to_choose(game)
-        usual = next((word for word, words in ways if words.startswith(RUNGS[1])), ways[0][0])
-        # a core stays free for the window
-        jobs = max(1, (os.cpu_count() or 1) - 1)
-        asked = Request(str(scenario), title, usual, GAMES, jobs=jobs, at=time.time())
+        asked = quick(str(scenario), title, game)
         self._folder = scenario.with_suffix("")
         shutil.rmtree(self._folder, ignore_errors=True)
         self._beside = Beside(PlayTest(self._folder, asked))
@@ -132,14 +127,22 @@ class Meter:
             folder.with_suffix(".toml").unlink(missing_ok=True)
 
 
+def quick(scenario: str, title: str, game: str) -> Request:
+    """The games of a measurement; a core stays free for the window."""
+    jobs = max(1, (os.cpu_count() or 1) - 1)
+    return Request(scenario, title, usual_player(game), GAMES, jobs=jobs, at=time.time())
+
+
 # -------------------------------------------------------------------------------- how it is shown
 class MeterPanel(Panel):
-    """The meter with its switch and its button; ``begin`` plays the games."""
+    """The meter with its switch and its button; ``begin`` plays the games, ``mend`` asks what would balance it."""
 
-    def __init__(self, meter: Meter, begin: Callable[[], None], *, low: bool) -> None:
+    def __init__(
+        self, meter: Meter, begin: Callable[[], None], mend: Callable[[], None], *, low: bool
+    ) -> None:
         self.rows = Column(pad=(16, 8), gap=4 if low else 6)
         super().__init__(self.rows, border="t", name="balance")
-        self.meter, self.begin, self.low = meter, begin, low
+        self.meter, self.begin, self.mend, self.low = meter, begin, mend, low
 
     def tell(self, sides: Sequence[tuple[str, str]], playable: bool) -> None:
         """Something is new; ``sides`` are names and colours, and a draft with mistakes is not playable."""
@@ -157,7 +160,12 @@ class MeterPanel(Panel):
             bar += [] if self.low else [Row(ends[0], Space(grow=1), ends[1], gap=8)]
         colour = "refused" if meter.trouble else "text"
         said = Label(words, BODY, colour=colour, wrap=True, name="balance words") if words else None
-        self.rows.fill(Row(switch, stop if meter.at_work else go, gap=8), said, *bar)
+        leans = verdict is not None and not meter.at_work and verdict.kind not in (EVEN, UNSURE)
+        tip = "Try other numbers of the scenario, such as counters, points and turns"
+        how = Button(
+            "What would balance it …", self.mend, icon="chart", name="balance it", height=30, tip=tip
+        )
+        self.rows.fill(Row(switch, stop if meter.at_work else go, gap=8), said, *bar, how if leans else None)
 
     def _switch(self, on: bool) -> None:
         self.meter.always = on

@@ -31,12 +31,12 @@ from game.client.shell.form import FormScreen, block, line
 from game.client.shell.menu_parts import SideMark
 from game.client.tester.compare_screen import CompareScreen
 from game.client.tester.report_screen import ReportScreen
-from game.client.tester.tester import Tester, players_to_choose, shown_players
+from game.client.tester.tester import Tester, players_to_choose, shown_players, usual_player
 from game.core.amounts import counted
 from game.lab.batch.plan import AGAINST, ALL, FIRST
 from game.lab.kept import KeptTest, Request, forget
 from game.lab.simulate import MOST_GAMES
-from game.players.player import IDLE_SAPPERS, RUNGS
+from game.players.player import IDLE_SAPPERS
 from game.players.roster import players_of
 from game.scenarios.load import Loaded, find_scenario
 
@@ -64,8 +64,7 @@ class TestScreen(FormScreen):
         scenario = loaded.scenario
         self.scenario, self.game = scenario.id, scenario.game
         self.ways = players_to_choose(scenario.game)
-        usual = next((word for word, words in self.ways if words.startswith(RUNGS[1])), self.ways[0][0])
-        self.players, self.second = [usual, usual], NONE
+        self.players, self.second = [usual_player(scenario.game)] * 2, NONE
         self.by_width, self.games, self.width = False, USUAL_GAMES, USUAL_WIDTH
         self.forces, self.seed = ALL, 1
         self.cores = max(1, os.cpu_count() or 1)

@@ -301,6 +301,12 @@ def sweeps_of(test: OpenTest) -> Path:
 
 
 # --------------------------------------------------------------------------------- players in words
+def usual_player(game: str) -> str:
+    """The player of tests that asks for no other: neither the easiest rung nor the slowest."""
+    ways = players_to_choose(game)
+    return next((word for word, words in ways if words.startswith(RUNGS[1])), ways[0][0])
+
+
 def players_to_choose(game: str) -> list[tuple[str, str]]:
     """The players of a game with their levels, as words of the command line and in words: the rungs that a
     person chooses by come first, and the strongest of the others before the weaker.

@@ -39,7 +39,7 @@ from game.client.screens.maker.maker_board import MakerBoard
 from game.client.screens.maker.pages import GOALS, PAGES, RULES, SCENARIO, ZONES, page
 from game.client.screens.maker.side_pages import side_page
 from game.client.screens.maker.start_editor import StartEditor
-from game.client.shell.app import AppScreen
+from game.client.shell.app import App, AppScreen
 from game.client.table.hud.panel_widgets import heading, note
 from game.client.table.showing import showing_of
 from game.client.tester.meter import Meter, MeterPanel
@@ -190,7 +190,7 @@ class ScenarioMaker(AppScreen):
         self.tabs = Column(pad=(16, 10, 16, 4), gap=6)
         self.fault_rows = Column(pad=(16, 10), gap=8)
         self.faults = Panel(Scroll(self.fault_rows, grow=1), border="t", height=QUIET, name="faults")
-        self.balance = MeterPanel(self.meter, self.measure, low=low)
+        self.balance = MeterPanel(self.meter, self.measure, self.mend, low=low)
         self.board.grow = 1
         self.low = low
         beside = Panel(
@@ -486,11 +486,18 @@ class ScenarioMaker(AppScreen):
 
     def test(self) -> None:
         """Save, and count games that the computer plays of it."""
+        self._to_test(self.desk.test)
+
+    def mend(self) -> None:
+        """Save, and try the numbers that would balance it."""
+        self._to_test(self.desk.balance)
+
+    def _to_test(self, go: Callable[[App, str], str]) -> None:
         self._leave_line()
         if (self.steps.unsaved and not self.save()) or self.app is None:
             return
         self.desk.look_again()
-        trouble = self.desk.test(self.app, self.scenario.id)
+        trouble = go(self.app, self.scenario.id)
         if trouble:
             tell(self, "This scenario cannot be tested", trouble)
 
