@@ -135,7 +135,9 @@ def quick(scenario: str, title: str, game: str) -> Request:
 
 # -------------------------------------------------------------------------------- how it is shown
 class MeterPanel(Panel):
-    """The meter with its switch and its button; ``begin`` plays the games, ``mend`` asks what would balance it."""
+    """The meter with its switch and its buttons: ``begin`` plays the games, ``mend`` asks what would balance
+    the scenario.
+    """
 
     def __init__(
         self, meter: Meter, begin: Callable[[], None], mend: Callable[[], None], *, low: bool
