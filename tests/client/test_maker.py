@@ -18,6 +18,7 @@ from game.client.screens.maker.maker_screen import ScenarioMaker, page_of
 from game.client.screens.maker.own_screen import OwnScreen
 from game.client.screens.maker.pages import GOALS, RULES, ZONES
 from game.client.screens.maker.side_pages import side_page
+from game.client.screens.maker.start_editor import StartEditor
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.table.hud.briefing import briefs
@@ -205,10 +206,13 @@ def test_every_key_that_a_finding_can_name_has_its_page() -> None:
         assert page_of(key) == page, key
 
 
-def test_every_kind_of_goal_says_what_it_is_about() -> None:
+def test_every_kind_of_goal_term_and_victory_says_what_it_is_about() -> None:
     for name in registered():
         for word, kind in game_named(name).declared.goals.items():
             assert kind.about.endswith("."), (name, word)
+        for key, term in game_named(name).declared.term_keys.items():
+            assert term.about.endswith("."), (name, key)
+        assert all(verdict.about for verdict in game_named(name).verdicts.values()), name
 
 
 def test_what_a_new_module_declares_has_its_rows_at_once(hand: Hand) -> None:
@@ -353,3 +357,64 @@ def test_a_side_has_short_lines_and_forces_by_points(hand: Hand) -> None:
     screen.put("sides[0].armour", 3)
     settle(hand)
     assert "armour" in told(hand) and errors(screen.checked.findings), "a force of another price is told of"
+
+
+def test_what_is_there_at_the_start_is_put_by_the_editor_of_positions(hand: Hand) -> None:
+    screen = begun(hand)
+    screen.put("start", "defence HVY-9 0505\n")
+    screen.turn_to(ZONES)
+    settle(hand)
+    push(hand, "start")
+    editor = hand.app.top
+    assert isinstance(editor, StartEditor) and "HVY-9" in editor.edited.position.units
+    editor._clicked(editor.edited.base.board.grid.parse("0606"), "")
+    assert "moment" not in {one.name for one in editor.everything()}, "a start has no turn"
+    push(hand, "take start")
+    assert hand.app.top is screen
+    settle(hand)
+    assert screen.value("start") == "defence HVY-9 0505\nattack HVY-1 0606\n"
+    assert "2 lines: change them" in {one.words for one in screen.everything() if isinstance(one, Button)}
+    screen.undo()
+    assert screen.value("start") == "defence HVY-9 0505\n"
+    screen.put("start", "defence HVY-9 9999\n")
+    settle(hand)
+    push(hand, "start")
+    assert hand.app.top is screen and "9999" in told(hand)
+
+
+def test_a_goal_of_another_kind_keeps_no_key_that_means_nothing(hand: Hand) -> None:
+    screen = begun(hand)
+    screen.turn_to(GOALS)
+    settle(hand)
+    push(hand, "add victory.goals")
+    screen.put("victory.goals[0].lasting", True)
+    settle(hand)
+    choose(hand, "victory.goals[0].kind", "strength")
+    assert screen.value("victory.goals[0]").keys() == {"id", "side", "kind", "points"}
+    assert "The number of points needed is missing." in told(hand), "and says what it lacks"
+    screen.undo()
+    assert screen.value("victory.goals[0].lasting") is True, "it is one step"
+
+
+def test_a_stock_brings_the_rules_for_it_and_a_draft_that_leans_leads_to_its_numbers(
+    hand: Hand, scripted: list[Scripted], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = begun(hand)
+    screen.turn_to(side_page(1))
+    settle(hand)
+    choose(hand, "sides[1] stocks more", "mines")
+    assert screen.value("sides[1].mines") == 5 and screen.value("rules.modules") == ["mines"]
+    assert not errors(screen.checked.findings)
+    asked: list[str] = []
+    monkeypatch.setattr(screen.desk, "balance", lambda app, scenario: asked.append(scenario) or "")
+    push(hand, "measure")
+    scripted[0].tells = [Summed(madeup_tests.summary(9, 20)), Ended()]
+    hand.wait(400)
+    settle(hand)
+    assert screen.named("balance it") is None, "an even draft has nothing to mend"
+    push(hand, "measure")
+    scripted[1].tells = [Summed(madeup_tests.summary(10, 2 * GAMES)), Ended()]
+    hand.wait(400)
+    settle(hand)
+    push(hand, "balance it")
+    assert asked == ["over-the-beck"] and not screen.steps.unsaved

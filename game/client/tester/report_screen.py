@@ -125,7 +125,9 @@ class ReportScreen(AppScreen):
 
     def _shown(self) -> tuple[object, ...]:
         """What the page depends on."""
-        return id(self.test.summary), id(self.test.worth), tuple(map(id, self.test.swept)), self.section
+        test = self.test
+        busy = test.at_work is not None
+        return id(test.summary), id(test.worth), tuple(map(id, test.swept)), busy, self.section
 
     # ------------------------------------------------------------------ building
     def form(self) -> tuple[bool, bool]:

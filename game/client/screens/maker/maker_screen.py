@@ -123,7 +123,7 @@ class ScenarioMaker(AppScreen):
             begun = list(beginning(scenario, self.map).units) if scenario.start else []
         self.setting = setting_of(scenario, self.map, begun)
         with contextlib.suppress(AssemblyError, KeyError):
-            self.parts = set(rules_of(scenario).parts)
+            self.parts = set(self.game.rules_for(scenario.rules.modules).parts)
 
     def value(self, path: str) -> Any:
         """What the draft says at a key."""
