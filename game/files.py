@@ -158,3 +158,19 @@ def _watch(parent: int, above: int) -> None:
     while os.getppid() == above and runs(parent):
         time.sleep(EVERY)
     os._exit(ORPHANED)
+
+
+#: how far a process steps back, on the scale of Unix; the class "below normal" of Windows
+STEP_BACK, BELOW_NORMAL = 10, 0x4000
+
+
+def step_back() -> None:
+    """Let programs that somebody waits for go first: this process, and those that it starts from now on."""
+    if os.name == "nt":
+        import ctypes
+
+        kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]  # on Windows alone
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
+        return
+    with contextlib.suppress(OSError):
+        os.nice(STEP_BACK)

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from game.boards.findings import BoardError
 from game.core.games import game_named, register
-from game.files import end_with, write_whole
+from game.files import end_with, step_back, write_whole
 from game.lab.batch.engines import PROCESSES, Done, Engine, Todo, engine_for
 from game.lab.batch.plan import GameAt, Plan, loaded_scenario
 from game.lab.batch.rows import Row, read_row
@@ -297,6 +297,8 @@ class ReplayGame(Struct, frozen=True):
 def _serve(parent: int, pipe: Connection, work: Work) -> None:
     """The process: it does one piece of work and ends."""
     end_with(parent)
+    # the window goes first, before the processes that play, too
+    step_back()
     # an interrupt from the keyboard reaches every process; the window ends this one
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     trouble = ""

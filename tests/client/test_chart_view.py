@@ -58,3 +58,29 @@ def test_a_chart_has_the_colours_of_the_window() -> None:
         assert any(surface.get_at((x, y)) == ink for x in range(0, 1280, 1) for y in range(40, 200, 20))
         pictures.append(pygame.image.tobytes(surface, "RGB"))
     assert pictures[0] != pictures[1]
+
+
+def test_another_chart_is_drawn_in_strips_that_meet_and_shown_when_it_is_whole() -> None:
+    hand, screen = Hand(), Charted()
+    hand.open(screen)
+    view = screen.named("chart")
+    assert isinstance(view, ChartView)
+    before = hand.app.surface.copy()
+    longer = rows_chart("Rows", [Row(n, key=n, interval=(0.1, 0.5, 0.9)) for n in "abc"], percent("part"))
+    assert (longer.width, longer.height) == (ROWS.width, ROWS.height) and longer != ROWS
+    view.set(longer)
+    hand.app.draw()
+    assert hand.app.jobs and same(before, hand.app.surface), "nothing half drawn"
+    hand.settle()
+    in_strips = hand.app.surface.copy()
+    assert not same(before, in_strips)
+    view._drawn = None
+    view.changed()
+    hand.app.draw()
+    assert same(in_strips, hand.app.surface)
+
+
+def same(one: pygame.Surface, other: pygame.Surface) -> bool:
+    """Do two pictures agree, but for what rounding does to an edge?"""
+    mask = pygame.mask.from_threshold(one, (0, 0, 0, 0), (9, 9, 9, 255), other)
+    return mask.count() == one.get_width() * one.get_height()

@@ -9,8 +9,9 @@ from typing import ClassVar
 import madeup_tests
 import pytest
 from conftest import Hand
+from msgspec.structs import replace
 
-from game.client.kit import Button, Choice, Label, Toggle
+from game.client.kit import Button, Choice, Label, TextField, Toggle
 from game.client.tester import tester as tester_file
 from game.client.tester.compare_screen import compared
 from game.client.tester.game_list import GameList
@@ -198,6 +199,31 @@ def test_a_sweep_tries_numbers_of_the_scenario(tmp_path: Path, scripted: type[Sc
     work.tells = [Swept(madeup_tests.swept()), Ended()]
     hand.wait(400)
     assert len(report.test.swept) == 1 and not work.running
+
+
+def test_news_change_what_they_are_about_and_leave_the_rest(tmp_path: Path, scripted: type[Scripted]) -> None:
+    hand, report = Hand(), ReportScreen(Tester(tmp_path), madeup_tests.test(), madeup_tests.loaded())
+    report.section = "What would bring 50 %"
+    hand.open(report)
+    report.balance()
+    hand.settle()
+    (work,) = scripted.made
+    field, chart = report.named("from"), report.named("chart What would bring 50 %")
+    assert isinstance(field, TextField)
+    report.give_focus(field, True)
+    field.set("17")
+    other = replace(madeup_tests.swept(), games=150)
+    work.tells = [Swept(other)]
+    hand.wait(400)
+    assert report.test.swept == [other] and "150 games" in words(report)
+    assert report.named("from") is field and report.focus is field and field.words == "17"
+    assert report.named("chart What would bring 50 %") is chart
+    # a longer word in the head is drawn alone: nothing is laid out anew
+    report.test.count = Count(7, 60, 1.5)
+    report._changed(report.test)
+    report.test.version += 1
+    report._changed(report.test)
+    assert not report.stale
 
 
 def test_two_tests_are_compared_by_the_difference_of_their_scores() -> None:

@@ -267,13 +267,20 @@ PIPS = {
 
 @functools.lru_cache(1024)
 def vector(inner: str, wide: int, high: int, view_wide: float, view_high: float) -> pygame.Surface:
-    """A picture of SVG fragments drawn in a view of that size."""
+    """A picture of SVG fragments drawn in a view of that size; kept for the next time."""
+    return vector_anew(inner, wide, high, view_wide, view_high)
+
+
+def vector_anew(inner: str, wide: int, high: int, view_wide: float, view_high: float) -> pygame.Surface:
+    """The same for a picture that is not wanted again."""
     # the loader scales a document by whole pixels: give it the size of the view and the size of the picture
     document = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{view_wide:g}" height="{view_high:g}" '
         f'viewBox="0 0 {view_wide:g} {view_high:g}">{inner}</svg>'
     )
-    return pygame.image.load_sized_svg(io.BytesIO(document.encode()), (wide, high))
+    picture = pygame.image.load_sized_svg(io.BytesIO(document.encode()), (wide, high))
+    # in the format of the window it is drawn many times as fast
+    return picture.convert_alpha() if pygame.display.get_surface() is not None else picture
 
 
 def _rect(x: float, y: float, w: float, h: float, r: float, paint: str) -> str:

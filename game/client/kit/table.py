@@ -129,6 +129,12 @@ class Faces(Widget):
         super().__init__(**rest)
         self.counts = list(counts)
 
+    def set(self, counts: Sequence[int]) -> None:
+        """Other counts."""
+        if list(counts) != self.counts:
+            self.counts = list(counts)
+            self.changed()
+
     def natural_width(self) -> int:
         return px(6 * 44)
 

@@ -43,12 +43,18 @@ class Label(Widget):
         """Other words."""
         if words == self.words and colour in (None, self.colour):
             return
-        old = self.want_width() if not self.wrap else -1
+        wanted, rows = self.want_width(), self._rows()
         self.words = words
         self.colour = colour or self.colour
-        if self.wrap or old != self.want_width():
+        same = self.want_width() == wanted
+        # wrapped words that were given more room than they wanted, or less, keep it while their rows last
+        kept = self.wrap and self.rect.w not in (0, wanted) and self._rows() == rows
+        if not (same or kept):
             self.relayout()
         self.changed()
+
+    def _rows(self) -> int:
+        return len(text_style.wrap(self.words, self.rect.w, self.size, self.weight)) if self.wrap else 1
 
     def natural_width(self) -> int:
         return text_style.width(self.words, self.size, self.weight)

@@ -6,7 +6,7 @@ that stands for games (``Spot``) can be pressed: with the mouse, or with the arr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Unpack
 
 import pygame
@@ -35,6 +35,8 @@ from game.lab.charts import (
 
 #: how much wider than in a page a chart may be drawn at scale 1
 MOST = 1.3
+#: the height of a strip in which another chart is drawn when there is time, in pixels
+STRIP = 96
 
 
 def colours(c: Palette) -> Mapping[str, str]:
@@ -64,7 +66,38 @@ class ChartView(Widget):
         #: the spot under the pointer, or the one that the arrow keys have reached
         self.at: Spot | None = None
         self._drawn: tuple[object, pygame.Surface] | None = None
+        #: the chart whose picture is drawn: after a change for a moment that before it
+        self._shown = chart
         self.takes_focus = bool(self.spots)
+
+    def set(self, chart: Chart) -> None:
+        """Another chart. The one before stays on screen until its picture is drawn, when there is time."""
+        if chart == self.chart:
+            return
+        same = (chart.width, chart.height) == (self.chart.width, self.chart.height)
+        self.chart = chart
+        self.takes_focus = bool(self.spots)
+        self.at = next((spot for spot in self.spots if self.at and spot.key == self.at.key), None)
+        root = self.root
+        if same and self._drawn is not None and root is not None and root.app is not None:
+            root.app.in_background(self._later(chart))
+            return
+        self._shown = chart
+        self.relayout()
+
+    def _later(self, chart: Chart) -> Iterator[None]:
+        """Draw a chart strip by strip, and show it unless another has come or the size is another."""
+        size = self._size()
+        ready = pygame.Surface(size, pygame.SRCALPHA)
+        key = self._key(chart, size)
+        for top, strip in self._strips(chart, size):
+            ready.blit(strip, (0, top))
+            yield
+            if chart is not self.chart:
+                return
+        self._drawn = key, ready.convert_alpha() if pygame.display.get_surface() is not None else ready
+        self._shown = chart
+        self.changed(self.rect)
 
     @property
     def spots(self) -> tuple[Spot, ...]:
@@ -86,25 +119,35 @@ class ChartView(Widget):
 
     # ------------------------------------------------------------------ drawing
     def paint(self, surface: pygame.Surface) -> None:
-        k = self._scale(self.rect.w)
-        size = (max(1, round(self.chart.width * k)), max(1, round(self.chart.height * k)))
-        key = (self.chart, size, text_style.theme.key)
+        chart, size = self._shown, self._size()
+        key = self._key(chart, size)
         if self._drawn is None or self._drawn[0] != key:
-            self._drawn = key, self._picture(size)
+            ((_, picture),) = self._strips(chart, size, size[1])
+            self._drawn = key, picture
         if self.at is not None:
             draw.plate(surface, self._box(self.at), text_style.c.card_up, 4)
         surface.blit(self._drawn[1], self.rect.topleft)
+        k = self._scale(self.rect.w)
         ink = {**colours(text_style.c), WHITE: text_style.c.window}
-        for shape in self.chart.shapes:
+        for shape in chart.shapes:
             if isinstance(shape, Words):
                 self._words(surface, shape, k, ink.get(shape.colour, shape.colour))
+
+    def _size(self) -> tuple[int, int]:
+        k = self._scale(self.rect.w)
+        return max(1, round(self.chart.width * k)), max(1, round(self.chart.height * k))
+
+    def _key(self, chart: Chart, size: tuple[int, int]) -> object:
+        return chart, size, text_style.theme.key
 
     def _ink(self) -> Mapping[str, str]:
         ink = colours(text_style.c)
         return {**ink, BLUE: ink[ORANGE], ORANGE: ink[BLUE]} if self.swapped else ink
 
-    def _picture(self, size: tuple[int, int]) -> pygame.Surface:
-        """Every shape but the words."""
+    def _strips(
+        self, chart: Chart, size: tuple[int, int], strip: int = STRIP
+    ) -> Iterator[tuple[int, pygame.Surface]]:
+        """Every shape but the words, in strips with their upper edges."""
         ink = self._ink()
 
         def painted(shape: Shape) -> Shape:
@@ -112,9 +155,14 @@ class ChartView(Widget):
                 return shape
             return replace(shape, colour=ink.get(shape.colour, shape.colour))
 
-        shapes = (painted(shape) for shape in self.chart.shapes if not isinstance(shape, Words | Ground))
+        shapes = (painted(shape) for shape in chart.shapes if not isinstance(shape, Words | Ground))
         inner = "".join(map(shape_svg, shapes))
-        return draw.vector(inner, *size, self.chart.width, self.chart.height)
+        across, down = size[0] / chart.width, size[1] / chart.height
+        for top in range(0, size[1], strip):
+            high = min(strip, size[1] - top)
+            # a view of whole pixels, so that the strips meet
+            moved = f'<g transform="translate(0 {-top}) scale({across:g} {down:g})">{inner}</g>'
+            yield top, draw.vector_anew(moved, size[0], high, size[0], high)
 
     def _words(self, surface: pygame.Surface, words: Words, k: float, ink: str) -> None:
         size = words.size * k / text_style.scale()

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
-from game.client.kit import Column, Label, ScrollList, Widget, draw, text_style
-from game.client.kit.text_style import BODY, NUMBER, SMALL, px
-from game.client.tester.tester import OpenTest, rows_in, rows_of
+from game.client.kit import Column, Label, ScrollList, draw, text_style
+from game.client.kit.text_style import BODY, SMALL, px
+from game.client.shell.app import App
+from game.client.tester.tester import OpenTest, parts_of, rows_in
 from game.lab.batch.rows import Row
 from game.lab.report.games import games_of, words_of
 from game.scenarios.description import Scenario
 
 HIGH = 46
+
+
+class _Part(NamedTuple):
+    """A part of the batch: the size of its file, its games, and those that belong to the number."""
+
+    size: int
+    games: int
+    mine: Sequence[Row]
+
+
+_UNREAD = _Part(-1, 0, ())
 
 
 class GameList(Column):
@@ -23,6 +37,7 @@ class GameList(Column):
         self.test, self.scenario, self.which = test, scenario, key
         self.on_open = on_open
         self.rows: Sequence[Row] = ()
+        self._reading, self._parts = False, dict[Path, _Part]()
         self.head = Label("Reading the games…", BODY, colour="text2", wrap=True, name="games head")
         self.list = ScrollList(
             lambda: len(self.rows), lambda i, w: px(HIGH), self._paint, on_open=self._open, one_press=True,
@@ -30,18 +45,28 @@ class GameList(Column):
         )  # fmt: skip
         super().__init__(self.head, self.list, gap=10, grow=1)
 
-    def read(self) -> Iterator[None]:
-        """Read the games, a part at a time."""
-        found: list[Row] = []
-        for lines in rows_in(self.test.folder):
-            found += rows_of(lines)
-            yield
-        self.rows = games_of(self.which, found)
+    def read(self, app: App) -> None:
+        """Read the games when there is time."""
+        if not self._reading:
+            self._reading = True
+            app.in_background(self._read())
+
+    def _read(self) -> Iterator[None]:
+        for part, size in parts_of(self.test.folder):
+            if self._parts.get(part, _UNREAD).size != size:
+                rows = rows_in(part)
+                self._parts[part] = _Part(size, len(rows), games_of(self.which, rows))
+                yield
+        self._reading = False
+        found = sum(part.games for part in self._parts.values())
+        mine = games_of(self.which, (row for part in self._parts.values() for row in part.mine))
         summary = self.test.summary
         title = words_of(self.which, summary) if summary is not None else "Games"
-        self.head.set(f"{title}: {len(self.rows)} of {len(found)}. A click opens the game in the replay.")
-        self.changed(self.rect)
-        self.relayout()
+        self.head.set(f"{title}: {len(mine)} of {found}. A click opens the game in the replay.")
+        if mine != self.rows:
+            self.rows = mine
+            self.changed(self.rect)
+            self.relayout()
 
     def _open(self, i: int) -> None:
         self.on_open(self.rows[i])
@@ -69,8 +94,3 @@ class GameList(Column):
         players = " / ".join(dict.fromkeys(row.players))
         forces = " : ".join(row.forces.values())
         return " · ".join(part for part in (f"seed {row.seed}", players, forces, row.reason) if part)
-
-
-def panel(title: str, body: Widget) -> Widget:
-    """A titled part of a page."""
-    return Column(Label(title, NUMBER, "medium"), body, gap=8)

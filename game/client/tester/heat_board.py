@@ -8,10 +8,9 @@ from typing import Unpack
 import pygame
 
 from game.boards.board import Board
-from game.client.art.heat import Warm, number_words
+from game.client.art.heat import number_words, paint_heat
 from game.client.art.layout import layout
-from game.client.art.scene import Scene
-from game.client.board.board_picture import whole_board
+from game.client.board.board_picture import BoardPicture
 from game.client.board.camera import Camera
 from game.client.kit import text_style
 from game.client.kit.text_style import px
@@ -20,6 +19,8 @@ from game.hexes.grid import OFF
 
 #: the greatest height of the board
 HIGHEST = 760
+#: the hexes whose numbers are drawn at once
+AT_ONCE = 24
 
 
 class HeatBoard(Widget):
@@ -36,15 +37,18 @@ class HeatBoard(Widget):
     ) -> None:
         super().__init__(**rest)
         self.board, self.values, self.on_pick = board, values, on_pick
-        top = max(values.values(), default=0.0)
-        grid = board.grid
-        self.warm: tuple[Warm, ...] = tuple(
-            (grid.parse(at), value / top, number_words(value))
-            for at, value in values.items()
-            if value and grid.names(at)
-        )
-        self._wanted: object = None
-        self._picture: pygame.Surface | None = None
+        picture = BoardPicture()
+        picture.set(board)
+        self.add(picture)
+        #: what the picture of the numbers is drawn for, and the picture
+        self._wanted: tuple[object, ...] = ()
+        self._heat: pygame.Surface | None = None
+
+    def set(self, values: Mapping[str, float]) -> None:
+        """Other numbers; those before stay on screen until their picture is drawn."""
+        if values != self.values:
+            self.values = values
+            self.changed(self.rect)
 
     def _camera(self) -> Camera:
         camera = Camera(self.board.grid, self.rect)
@@ -61,22 +65,32 @@ class HeatBoard(Widget):
         unit = layout(self.board.grid, 100)
         return round(min(width * unit.height / unit.width, px(HIGHEST)))
 
-    def paint(self, surface: pygame.Surface) -> None:
-        root, key = self.root, (self.rect.size, text_style.theme.key)
+    def paint_over(self, surface: pygame.Surface) -> None:
+        root, key = self.root, (self.rect.size, text_style.theme.key, id(self.values))
         if key != self._wanted and root is not None and root.app is not None:
             self._wanted = key
-            root.app.in_background(self._make(key))
-        if self._picture is not None and self._picture.get_size() == self.rect.size:
-            surface.blit(self._picture, self.rect)
+            root.app.in_background(self._heated(key))
+        if self._heat is not None and self._heat.get_size() == self.rect.size:
+            surface.blit(self._heat, self.rect)
 
-    def _make(self, key: object) -> Iterator[None]:
-        for picture in whole_board(self.board, self.rect.size, False, Scene(heat=self.warm)):
+    def _heated(self, key: object) -> Iterator[None]:
+        """Draw the numbers, a few hexes at a time."""
+        values, grid = self.values, self.board.grid
+        top = max(values.values(), default=0.0)
+        warm = [
+            (grid.parse(at), value / top, number_words(value))
+            for at, value in values.items()
+            if value and grid.names(at)
+        ]
+        picture, geometry = pygame.Surface(self.rect.size, pygame.SRCALPHA), self._camera()
+        corner = geometry.seen().topleft
+        for k in range(0, len(warm), AT_ONCE):
+            paint_heat(picture, text_style.theme, geometry.layout, tuple(warm[k : k + AT_ONCE]), corner)
+            yield
             if key != self._wanted:
                 return
-            if picture is not None:
-                self._picture = picture
-                self.changed(self.rect)
-            yield
+        self._heat = picture.convert_alpha() if pygame.display.get_surface() is not None else picture
+        self.changed(self.rect)
 
     # ------------------------------------------------------------------ input
     def _label(self, at: tuple[int, int]) -> str:

@@ -30,6 +30,7 @@ from game.client.shell.app import AppScreen
 from game.client.shell.chart_view import ChartView
 from game.client.tester.game_list import GameList
 from game.client.tester.heat_board import HeatBoard
+from game.client.tester.renewal import renewed
 from game.client.tester.tester import OpenTest, Tester, shown_players, sweeps_of
 from game.core.amounts import counted
 from game.lab.batch.rows import BAND_WORDS, LAYERS
@@ -232,7 +233,9 @@ class ReportScreen(AppScreen):
             return
         if self.main.children != [self.scroll]:
             self.main.fill(self.scroll)
-        self.page.fill(*self._section(found))
+        made = list(self._section(found))
+        if not renewed(self.page.children, made):
+            self.page.fill(*made)
 
     def _door(self, title: str) -> Button:
         kind = "plain" if title == self.section else "quiet"
@@ -341,10 +344,12 @@ class ReportScreen(AppScreen):
 
     # ------------------------------------------------------------------ games
     def _show_games(self) -> None:
-        shown = self._games = GameList(self.test, self.loaded.scenario, self.which, self.replay)
-        self.main.fill(Column(shown, grow=1, pad=(24, 16, 24, 16)))
+        shown = self._games
+        if shown is None or shown.which != self.which or shown.root is None:
+            shown = self._games = GameList(self.test, self.loaded.scenario, self.which, self.replay)
+            self.main.fill(Column(shown, grow=1, pad=(24, 16, 24, 16)))
         if self.app is not None:
-            self.app.in_background(shown.read())
+            shown.read(self.app)
 
     def replay(self, row: GameRow) -> None:
         """Play a game again and open it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -273,25 +274,22 @@ class Tester:
         app.push(replay_screen(session, app.pop))
 
 
-def rows_in(folder: Path) -> list[list[bytes]]:
-    """The lines of the parts of a batch, as they stand; to be read with ``read_row`` when there is time."""
+def parts_of(folder: Path) -> list[tuple[Path, int]]:
+    """The files of the parts of a batch, with their sizes in bytes: one that grew has further games."""
     found = []
     for path in sorted((folder / ROWS).glob("part-*.jsonl")):
-        try:
-            found.append(whole_lines(read_bytes(path, LARGEST_PART, empty=True)))
-        except DataError:
-            continue
+        with contextlib.suppress(OSError):
+            found.append((path, path.stat().st_size))
     return found
 
 
-def rows_of(lines: Sequence[bytes]) -> list[Row]:
-    """The rows of some lines; those that cannot be read are left out, for the next run mends them."""
+def rows_in(part: Path) -> list[Row]:
+    """The rows of a part; those that cannot be read are left out, for the next run mends them."""
     rows = []
-    for line in lines:
-        try:
-            rows.append(read_row(line))
-        except DataError:
-            continue
+    with contextlib.suppress(DataError):
+        for line in whole_lines(read_bytes(part, LARGEST_PART, empty=True)):
+            with contextlib.suppress(DataError):
+                rows.append(read_row(line))
     return rows
 
 
