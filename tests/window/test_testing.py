@@ -16,10 +16,9 @@ pytestmark = [
     pytest.mark.skipif(not os.environ.get("DISPLAY"), reason="needs a display"),
 ]
 
-#: seconds that games of random players may take, and the milliseconds of a frame at the 95th percentile
+#: seconds that games of random players may take; the milliseconds of the processor that a frame may take at
+#: the 95th percentile
 PATIENCE, FRAME = 180.0, 16.0
-#: how much longer the same work takes on a core that others use as well
-SHARED = 2.0
 GAMES = 200
 
 
@@ -87,7 +86,7 @@ def test_a_test_is_killed_gone_on_with_read_and_balanced(window):
     assert test.games == GAMES and test.summary.by_player[0].name == "random-1"
     slow = statistics.quantiles(steps, n=20)[-1]
     print(f"{len(steps)} frames of {statistics.median(steps):.1f} ms, {slow:.1f} at the 95th percentile")
-    assert slow < SHARED * FRAME
+    assert slow < FRAME
 
     # a number leads to its games, and a game to its replay
     hand.push("section How it ends")
