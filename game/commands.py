@@ -403,7 +403,10 @@ def sweep(
     seed: Seed = 1,
     jobs: Jobs = 1,
     forces: Annotated[
-        str, Parameter(help="A force for each side; by default the first of each, and the one that changes.")
+        str,
+        Parameter(
+            help="A force for each side, or all pairs that have the one that changes; by default one pair."
+        ),
     ] = "",
     out: Annotated[
         Path | None, Parameter(help="Keep games and curve in this folder, to go on later.")

@@ -13,7 +13,7 @@ import contextlib
 import os
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -29,16 +29,16 @@ from game.lab.batch.engines import PROCESSES, Done, Engine, Todo, engine_for
 from game.lab.batch.plan import GameAt, Plan, loaded_scenario
 from game.lab.batch.rows import Row, read_row
 from game.lab.batch.running import Progress, play_batch
-from game.lab.batch.store import Store
+from game.lab.batch.store import Store, games_in
 from game.lab.batch.telling import TELLING
-from game.lab.kept import Request, Standing, keep_request, keep_standing
+from game.lab.kept import Request, Standing, Varied, keep_request, keep_standing, keep_varied, varied_done
 from game.lab.match_command import recorded
 from game.lab.report.captions import answers
 from game.lab.report.further import Idle, idle_sappers
 from game.lab.report.summary import Summary, summary_of
 from game.lab.report.tables import IDLE, SUMMARY
 from game.lab.simulate import goal_of
-from game.lab.sweep import Asked, Sweep, keep, sweep
+from game.lab.sweep import Sweep, keep, sweep
 from game.saves.meta import SaveError
 from game.saves.writing import save_game
 from game.scenarios.load import Loaded
@@ -105,6 +105,8 @@ class Link:
         self.pipe = pipe
         #: seconds that it waited
         self.waited = 0.0
+        #: told when it is to wait
+        self.pausing: Callable[[], None] = lambda: None
 
     def tell(self, message: Message) -> None:
         """Tell the window."""
@@ -118,7 +120,9 @@ class Link:
         """Wait as long as the window has paused. Raises ``EOFError`` when the window is gone."""
         began, paused = time.perf_counter(), False
         while paused or self.pipe.poll():
-            paused = self.pipe.recv() == PAUSE
+            was, paused = paused, self.pipe.recv() == PAUSE
+            if paused and not was:
+                self.pausing()
         self.waited += time.perf_counter() - began
 
     def through(self, engine: Engine) -> Engine:
@@ -182,6 +186,8 @@ class Sums:
         self.wanted = self._kept = 0
         self._next = self._first = 0.0
         self._doing = self._answer = ""
+        # who pauses sees everything that is over
+        link.pausing = self.tell
         if rows:
             self.tell()
 
@@ -247,13 +253,17 @@ class Sums:
 
 
 class PlaySweep(Struct, frozen=True):
-    """Play the games of a sweep into a folder."""
+    """Play the games of a sweep that are missing, into the folder of its test."""
 
-    asked: Asked
+    folder: Path
+    request: Request
+    varied: Varied
 
     def run(self, link: Link) -> None:
         """Do it."""
-        asked, played, began = self.asked, 0, time.perf_counter()
+        asked, out = self.varied.asked(self.folder, self.request), self.varied.folder(self.folder)
+        keep_varied(self.folder, self.varied)
+        there, played, began = games_in(out), 0, time.perf_counter()
 
         def through(engine: Engine) -> Engine:
             held = link.through(engine)
@@ -264,14 +274,17 @@ class PlaySweep(Struct, frozen=True):
                     yield done
                     played += len(done.lines)
                     seconds = time.perf_counter() - began - link.waited
-                    link.tell(Count(played, asked.games, played / seconds if seconds > 0 else 0.0, asked.key))
+                    rate = played / seconds if seconds > 0 else 0.0
+                    link.tell(Count(there + played, asked.games, rate, asked.key))
 
             return run
 
-        found = sweep(asked, lambda words: None, through, lambda now: link.tell(Swept(now)))
-        if asked.out is not None:
-            keep(found, asked.out)
-        link.tell(Swept(found))
+        def watch(found: Sweep) -> None:
+            keep(found, out)
+            link.tell(Swept(found))
+
+        watch(sweep(asked, lambda words: None, through, watch))
+        varied_done(out)
 
 
 class ReplayGame(Struct, frozen=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -23,7 +23,7 @@ from game.lab.batch.plan import AGAINST, ALL, Plan, loaded_scenario, plan_of, wo
 from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, play_batch, say, told_when_stopped
 from game.lab.batch.store import Store
-from game.lab.statistics import BETTER, EQUAL, FIRST, OPEN, SECOND, Interval, Sequential
+from game.lab.statistics import BETTER, EQUAL, FIRST, OPEN, SECOND, Interval, Sequential, apart, difference
 from game.scenarios.forces import game_of
 from game.scenarios.load import list_scenarios
 from game.usage import UsageError
@@ -31,6 +31,8 @@ from game.usage import UsageError
 #: pairs to play before the test looks again (house default), for any number of processes, so that this number
 #: does not decide where it stops
 STEP = 20
+#: the fewest pairs of two batches that are compared as pairs (house default)
+LEAST_PAIRS = 10
 
 
 class Comparison(Struct, frozen=True):
@@ -199,6 +201,52 @@ def side_by_side(rows: Sequence[list[Row]]) -> list[Pair]:
     """The scores of the first side in one scenario, and of the second in the other, game by game."""
     # RULING Q-873: one half means no difference
     return [(one.score, 1 - other.score) for one, other in zip(*rows, strict=False)]
+
+
+# ------------------------------------------------------------------ two batches that were played
+class Batch(Struct, frozen=True):
+    """The games of a batch that were played by its first player, with what a pair needs of each."""
+
+    seed: int
+    #: pairs of forces
+    cells: int
+    #: the score of the first side by seed and forces
+    scores: dict[tuple[int, tuple[str, ...]], float]
+
+    @classmethod
+    def of(cls, plan: Plan) -> Batch:
+        """A batch without any game."""
+        return cls(plan.seed, len(plan.pairings), {})
+
+    def add(self, plan: Plan, rows: Iterable[Row]) -> None:
+        """Add the games of some rows."""
+        for row in rows:
+            if tuple(row.players) == plan.players[0] and not row.fault:
+                self.scores[row.seed, tuple(row.forces.values())] = row.score
+
+
+def pairs_of(one: Batch, other: Batch) -> list[Pair]:
+    """The scores of the first side in the games of both batches that share their dice: the same seed, and the
+    same forces, or those in the same place where both batches begin with one seed.
+    """
+    # a seed belongs to one place among the pairs of forces: see ``Plan.game_at``
+    alike = (one.seed, one.cells) == (other.seed, other.cells)
+    there: dict[object, float] = {
+        (seed if alike else (seed, by)): s for (seed, by), s in other.scores.items()
+    }
+    mine = ((seed if alike else (seed, by), score) for (seed, by), score in sorted(one.scores.items()))
+    return [(score, there[key]) for key, score in mine if key in there]
+
+
+def gap_between(one: Interval, other: Interval, pairs: Sequence[Pair]) -> tuple[Interval, bool]:
+    """How much more the second of two batches scores than the first, and whether the games were compared in
+    pairs: that is the narrower way, and needs half of the games of the larger batch.
+    """
+    # by the games that there are, never by what came of them, so that the interval stays honest
+    if len(pairs) >= max(LEAST_PAIRS, max(one.games, other.games) / 2):
+        first, second = zip(*pairs, strict=True)
+        return difference(second, first), True
+    return apart(other, one), False
 
 
 @contextlib.contextmanager

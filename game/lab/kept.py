@@ -18,13 +18,14 @@ from msgspec import Meta, Struct
 
 from game.data_files import DataError, read_json
 from game.files import write_whole
-from game.lab.batch.plan import ALL, Plan, plan_of
+from game.lab.batch.plan import ALL, MOST, Plan, plan_of
 from game.lab.batch.running import LARGEST
 from game.lab.batch.store import PLAN
+from game.lab.sweep import MOST_VALUES, Asked
 
 TEST, STANDING = "test.json", "standing.json"
-#: the folder of a test in which its sweeps lie
-SWEEPS = "sweeps"
+#: the folder of a test in which its sweeps lie, and what is asked of one until it is over
+SWEEPS, VARIED = "sweeps", "varied.json"
 
 # What may stand in these files, which can come from anybody.
 Words = Annotated[str, Meta(max_length=400)]
@@ -55,6 +56,31 @@ class Request(Struct, frozen=True):
     def plan(self) -> Plan:
         """The games. Raises ``UsageError``, ``ScenarioError``."""
         return plan_of(self.scenario, self.players, self.seed, self.forces, (), self.begin)
+
+
+class Varied(Struct, frozen=True):
+    """A number of the scenario of a test that is varied: what is asked of a sweep."""
+
+    key: Words
+    values: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=MOST)], ...], Meta(min_length=2, max_length=MOST_VALUES)
+    ]
+    games: Games
+    #: as on the command line: a pair, or all pairs that have the number
+    forces: Words = ALL
+
+    def folder(self, test: Path) -> Path:
+        """Where its games lie in the folder of its test. More games of the same values go on with them."""
+        span = f"{self.values[0]}-{self.values[-1]}-{len(self.values)}"
+        return test / SWEEPS / f"{self.key}={span}-{self.forces}"
+
+    def asked(self, test: Path, request: Request) -> Asked:
+        """The sweep, with the first player of its test."""
+        player = request.players.split(",")[0]
+        return Asked(
+            request.scenario, self.key, self.values, player, self.games, request.seed, request.jobs,
+            self.forces, self.folder(test),
+        )  # fmt: skip
 
 
 class Standing(Struct, frozen=True):
@@ -95,6 +121,28 @@ def keep_request(folder: Path, request: Request) -> None:
 def keep_standing(folder: Path, standing: Standing) -> None:
     """Write down what is known of a test. Raises ``OSError``."""
     write_whole(folder / STANDING, msgspec.json.encode(standing) + b"\n")
+
+
+def keep_varied(test: Path, varied: Varied) -> None:
+    """Write down that a sweep of a test has begun. Raises ``OSError``."""
+    write_whole(varied.folder(test) / VARIED, msgspec.json.encode(varied) + b"\n")
+
+
+def varied_done(folder: Path) -> None:
+    """The sweep of a folder is over. Raises ``OSError``."""
+    (folder / VARIED).unlink(missing_ok=True)
+
+
+def stopped_sweeps(test: Path) -> list[Varied]:
+    """The sweeps of a test that were begun and are not over; those that cannot be read are left out."""
+    found = []
+    for path in sorted((test / SWEEPS).glob(f"*/{VARIED}")):
+        with contextlib.suppress(DataError):
+            varied = read_json(path, Varied)
+            # what came from elsewhere names no other folder
+            if varied.folder(test) == path.parent:
+                found.append(varied)
+    return found
 
 
 def read_test(folder: Path) -> KeptTest | None:

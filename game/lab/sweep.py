@@ -7,19 +7,21 @@ values nearest 50 %, and some at both ends.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from game import printing
 from game.core.amounts import counted
+from game.core.terms import Level
 from game.files import write_whole
 from game.lab.batch.engines import PROCESSES, Engine, engine_for
-from game.lab.batch.plan import MOST, Plan, force_of, loaded_scenario, plan_of, value_of
+from game.lab.batch.plan import MOST, Plan, force_of, level_key, loaded_scenario, plan_of, value_of
 from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, play_batch, say, told_when_stopped
 from game.lab.batch.store import PART, Store
@@ -27,6 +29,7 @@ from game.lab.batch.telling import TELLING
 from game.lab.elements import csv_text
 from game.lab.statistics import FLAT, Curve, Interval, Tally, fitted
 from game.plain_text import is_digits
+from game.scenarios.description import Scenario
 from game.scenarios.forces import FORCES, game_of
 from game.scenarios.load import Loaded
 from game.usage import UsageError
@@ -153,19 +156,28 @@ def sweep(
         raise UsageError("--jobs must be at least 1.")
     engine = through(engine_for(asked.engine, asked.jobs, asked.scheduler))
     forces = forces_for(asked.scenario, asked.key, asked.forces)
-    plans = {
-        value: plan_of(asked.scenario, asked.player, asked.seed, forces, ((asked.key, value),))
-        for value in asked.values
-    }
+    plans = {value: _plan(asked, value, forces) for value in asked.values}
     first = next(iter(plans.values()))
-    side, force = force_of(loaded_scenario(asked.scenario).scenario, asked.key)
-    if side >= 0 and not any(pairing[side] == force for pairing in first.pairings):
+    if not first.pairings:
         raise UsageError(f"{asked.key} is of a force that does not play.", "Name its force in --forces.")
     if len(first.players) > 1:
         raise UsageError("A sweep has one player, or a pair as one/other.")
     with _folder(asked.out) as folder:
         tallies = _play(asked, plans, engine, folder, show, lambda now: watch(_result(asked, first, now)))
     return _result(asked, first, tallies)
+
+
+def _plan(asked: Asked, value: int, forces: str) -> Plan:
+    """The games with a value, of the pairs of forces that have the number."""
+    plan = plan_of(asked.scenario, asked.player, asked.seed, forces, ((asked.key, value),))
+    with_it = having(loaded_scenario(asked.scenario).scenario, asked.key, plan.pairings)
+    return replace(plan, pairings=tuple(with_it))
+
+
+def having(scenario: Scenario, key: str, pairings: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The pairs of forces in which the number of a key plays: those with its force, or all."""
+    side, force = force_of(scenario, key)
+    return [pairing for pairing in pairings if side < 0 or pairing[side] == force]
 
 
 def _play(
@@ -367,8 +379,24 @@ def numbers_of(loaded: Loaded) -> list[Number]:
         if goal.need > 1:
             words = f"How many: {goal.title or goal.id} ({scenario.sides[goal.side].name})"
             found.append(Number(f"victory.goals.{goal.id}.need", words, goal.need, 1, 1))
+    for level in _deciding(scenario):
+        whose = f", {scenario.sides[level.side].name}" if level.side >= 0 else ""
+        words = f"Margin for the {level.name}{whose}"
+        least = 0 if level.goals else 1
+        found.append(
+            Number(level_key(scenario, level), words, level.margin, max(1, level.margin // 5), least)
+        )
     for name, now in scenario.victory.numbers.items():
         found.append(Number(f"victory.{name}", f"Victory: {name}", now, max(1, now // 10)))
     if scenario.turn_limit:
         found.append(Number("turn_limit", "Turns", scenario.turn_limit, 1, 1))
     return found
+
+
+def _deciding(scenario: Scenario) -> Iterator[Level]:
+    """The levels whose margin decides between a victory and none: the least of each side."""
+    # the margins of better levels move no score
+    for side in sorted({level.side for level in scenario.victory.levels}):
+        mine = [level for level in scenario.victory.levels if level.side == side and level.margin]
+        if mine:
+            yield min(mine, key=lambda level: level.margin)

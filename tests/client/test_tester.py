@@ -21,7 +21,16 @@ from game.client.tester.tester import OpenTest, Tester, players_to_choose, shown
 from game.lab.batch.rows import row_line
 from game.lab.batch.store import Store
 from game.lab.beside import Count, Ended, PlaySweep, PlayTest, Summed, Swept
-from game.lab.kept import Request, Standing, keep_request, keep_standing, read_test
+from game.lab.kept import (
+    Request,
+    Standing,
+    Varied,
+    keep_request,
+    keep_standing,
+    keep_varied,
+    read_test,
+    varied_done,
+)
 from game.lab.report.games import ALL, HEX, key_of
 from game.lab.statistics import Interval, apart
 from game.lab.sweep import numbers_of
@@ -195,10 +204,72 @@ def test_a_sweep_tries_numbers_of_the_scenario(tmp_path: Path, scripted: type[Sc
     report.low, report.high = 2, 4
     report.balance()
     (work,) = scripted.made
-    assert isinstance(work.work, PlaySweep) and work.work.asked.values == (2, 3, 4)
+    assert isinstance(work.work, PlaySweep) and work.work.varied.values == (2, 3, 4)
     work.tells = [Swept(madeup_tests.swept()), Ended()]
     hand.wait(400)
     assert len(report.test.swept) == 1 and not work.running
+
+
+def test_a_sweep_that_was_stopped_goes_on_after_a_restart(tmp_path: Path, scripted: type[Scripted]) -> None:
+    request = madeup_tests.request()
+    store = Store(tmp_path / "one", request.plan(), print)
+    keep_request(store.folder, request)
+    keep_standing(store.folder, Standing(60, 60, "Even.", True))
+    key = "forces.defence.balanced.HVY"
+    varied, other = Varied(key, (2, 3, 4), 60, "mark-iii,balanced"), Varied("turn_limit", (8, 9), 20)
+    for one in (varied, other):
+        keep_varied(store.folder, one)
+    tester = Tester(tmp_path)
+    hand, report = Hand(), ReportScreen(tester, tester.opened(tester.kept()[0]), madeup_tests.loaded())
+    report.test.summary = madeup_tests.summary()
+    report.section = "What would bring 50 %"
+    hand.open(report)
+    assert "60 games, 2 sweeps stopped" in words(report)
+    assert "Heavy Tank (Balanced, Defence) from 2 to 4: stopped after 0 of 60 games." in words(report)
+    hand.click(report.named("resume"))
+    (first,) = scripted.made
+    assert isinstance(first.work, PlaySweep) and first.work.varied in (varied, other)
+    # the process forgets what is over, and the next one follows by itself
+    varied_done(first.work.varied.folder(store.folder))
+    first.tells = [Swept(madeup_tests.swept()), Ended()]
+    hand.wait(400)
+    second = scripted.made[-1]
+    assert isinstance(second.work, PlaySweep) and {first.work.varied, second.work.varied} == {varied, other}
+    hand.click(report.named("stop"))
+    assert report.test.stopped == [second.work.varied] and len(scripted.made) == 2
+    report._fill()
+    hand.settle()
+    hand.click(report.named(f"leave {second.work.varied.key}"))
+    hand.settle()
+    assert not report.test.stopped and report.named("more") is not None
+
+
+def test_a_sweep_plays_the_forces_of_its_test(tmp_path: Path, scripted: type[Scripted]) -> None:
+    def asked(forces: str, number: str) -> tuple[Choice | None, Varied]:
+        made = madeup_tests.test()
+        made.request = replace(made.request, forces=forces)
+        hand, report = Hand(), ReportScreen(Tester(tmp_path), made, madeup_tests.loaded())
+        report.section = "What would bring 50 %"
+        report._vary(number)
+        hand.open(report)
+        which = report.named("sweep forces")
+        report.balance()
+        work = scripted.made[-1].work
+        assert isinstance(work, PlaySweep) and (which is None or isinstance(which, Choice))
+        return which, work.varied
+
+    ogre = "forces.ogre.mark-iii.MK3"
+    which, varied = asked("all", ogre)
+    against = [force.id for force in madeup_tests.loaded().scenario.sides[1].forces]
+    assert which is not None and varied.forces == "all"
+    assert [key for key, _ in which.options] == ["all", *(f"mark-iii,{one}" for one in against)]
+    which, varied = asked(f"mark-iii,{against[1]}", ogre)
+    assert which is None and varied.forces == f"mark-iii,{against[1]}"
+    assert asked("all", "forces.defence.balanced.HVY")[1].forces == "mark-iii,balanced"
+    one = madeup_tests.test()
+    one.request = replace(one.request, forces=f"mark-iii,{against[1]}")
+    left = {number.key for number in ReportScreen(Tester(tmp_path), one, madeup_tests.loaded()).numbers}
+    assert ogre in left and "forces.defence.balanced.HVY" not in left, "only numbers that play are offered"
 
 
 def test_news_change_what_they_are_about_and_leave_the_rest(tmp_path: Path, scripted: type[Scripted]) -> None:
@@ -227,10 +298,13 @@ def test_news_change_what_they_are_about_and_leave_the_rest(tmp_path: Path, scri
 
 
 def test_two_tests_are_compared_by_the_difference_of_their_scores() -> None:
-    said = compared(madeup_tests.summary(7, 60), madeup_tests.summary(3, 40))
-    assert said[0].startswith("They differ: the Ogre scores -")
-    same = compared(madeup_tests.summary(7, 60), madeup_tests.summary(7, 60))
+    said = compared(madeup_tests.summary(7, 60), madeup_tests.summary(3, 40), ())
+    assert said[0].startswith("They differ: the Ogre scores -") and "no games share their dice" in said[0]
+    same = compared(madeup_tests.summary(7, 60), madeup_tests.summary(7, 60), ())
     assert "cannot be told from chance" in same[0] and "+0 points" in same[0]
+    pairs = [(1.0, 1.0), (0.0, 0.0)] * 15
+    dice = compared(madeup_tests.summary(7, 60), madeup_tests.summary(7, 60), pairs)
+    assert "in 30 pairs of games with the same dice" in dice[0]
     # Newcombe 1998, table II, method 10: 56/70 against 48/80
     one, other = Interval(0.8, 0.6924, 0.8769, 70), Interval(0.6, 0.4904, 0.7005, 80)
     gap = apart(one, other)

@@ -7,13 +7,22 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from game import cli, paths
 from game.lab import sweep as sweeps
 from game.lab.batch.plan import changed, loaded_scenario, value_of
-from game.lab.compare import Setting, all_scenarios, compare_players, difference_words
-from game.lab.statistics import Interval, Tally, fitted
-from game.lab.sweep import Asked, Point, Sweep, answer, read_vary, sweep, telling
+from game.lab.compare import (
+    Batch,
+    Setting,
+    all_scenarios,
+    compare_players,
+    difference_words,
+    gap_between,
+    pairs_of,
+)
+from game.lab.statistics import Interval, Tally, fitted, scored
+from game.lab.sweep import Asked, Point, Sweep, answer, having, numbers_of, read_vary, sweep, telling
 from game.usage import UsageError
 
 SCENARIO = "mark-iii-attack"
@@ -226,6 +235,60 @@ def test_a_sweep_of_a_force_that_does_not_play_is_refused() -> None:
     asked = Asked(SCENARIO, "forces.fast.GEV", (2, 3), "greedy", 8, forces="mark-iii,guns")
     with pytest.raises(UsageError, match="does not play"):
         sweep(asked, hush)
+
+
+def test_a_sweep_of_a_force_plays_every_pair_that_has_it() -> None:
+    scenario = loaded_scenario(SCENARIO).scenario
+    against = [force.id for force in scenario.sides[1].forces]
+    pairs = [("mark-iii", one) for one in against]
+    assert having(scenario, "forces.mark-iii.MK3", pairs) == pairs and len(pairs) > 1
+    assert having(scenario, "forces.balanced.HVY", pairs) == [("mark-iii", "balanced")]
+    assert having(scenario, "victory.complete", pairs) == pairs
+
+
+def test_the_margin_of_a_level_is_a_number_of_the_scenario() -> None:
+    scenario = loaded_scenario("meeting-engagement").scenario
+    key = "victory.levels.marginal-victory.margin"
+    found = changed(scenario, [(key, 9)])
+    assert (value_of(scenario, key), value_of(found, key)) == (6, 9)
+    assert [one.margin for one in found.victory.levels] == [40, 20, 9]
+    offered = [one.key for one in numbers_of(loaded_scenario("meeting-engagement")) if "levels" in one.key]
+    assert offered == [key], "margins of better levels move no score"
+    for wrong, said in (
+        (("victory.levels.victori.margin", 3), "no such margin"),
+        ((key, 0), "needs a margin"),
+    ):
+        with pytest.raises(UsageError, match=said):
+            changed(scenario, [wrong])
+    # a name that both sides use is told apart by its side
+    levels = tuple(replace(scenario.victory.levels[2], side=side) for side in (0, 1))
+    twice = replace(scenario, victory=replace(scenario.victory, levels=levels))
+    keys = [f"victory.levels.{side.id}.marginal-victory.margin" for side in scenario.sides]
+    assert [one.margin for one in changed(twice, [(keys[1], 2)]).victory.levels] == [6, 2]
+
+
+def test_games_of_two_batches_are_compared_in_pairs_that_share_their_dice() -> None:
+    def batch(seed: int, forces: list[tuple[str, str]], scores: list[float]) -> Batch:
+        found = Batch(seed, len(forces), {})
+        for k, score in enumerate(scores):
+            found.scores[seed + k, forces[k % len(forces)]] = score
+        return found
+
+    old, new = [("a", "x"), ("a", "y")], [("a", "x"), ("a", "z")]
+    one = batch(1, old, [1, 0, 1, 1])
+    assert pairs_of(one, batch(1, old, [0, 0, 1])) == [(1, 0), (0, 0), (1, 1)]
+    assert len(pairs_of(one, batch(1, new, [0, 0, 1, 1]))) == 4, "the same place has the same dice"
+    assert pairs_of(one, batch(3, old, [0.5])) == [(1, 0.5)], "only a seed that both have, with its forces"
+    assert pairs_of(one, batch(9, old, [0, 0])) == []
+    # what the dice decide in both says nothing of the difference
+    scores = [float(k % 2) for k in range(80)]
+    better = [1.0 if k in (0, 20, 40) else score for k, score in enumerate(scores)]
+    pairs = list(zip(scores, better, strict=True))
+    first, second = scored(scores), scored(better)
+    narrow, wide = gap_between(first, second, pairs), gap_between(first, second, pairs[:9])
+    assert narrow[1] and not wide[1]
+    assert narrow[0].estimate == pytest.approx(wide[0].estimate) == pytest.approx(3 / 80)
+    assert narrow[0].half_width < 0.4 * wide[0].half_width
 
 
 def test_the_difference_of_two_scenarios_is_told_in_points() -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY, NUMBER, SMALL
 from game.client.shell.chart_view import ChartView
 from game.client.shell.form import FormScreen, block
-from game.client.tester.tester import OpenTest, shown_players
+from game.client.tester.tester import OpenTest, parts_of, rows_in, shown_players
 from game.core.amounts import counted
-from game.lab.compare import difference_words
+from game.data_files import DataError, read_json
+from game.lab.batch.plan import Plan
+from game.lab.batch.store import PLAN
+from game.lab.compare import Batch, difference_words, gap_between, pairs_of
 from game.lab.report import captions, pictures
 from game.lab.report.summary import Summary
-from game.lab.statistics import Interval, apart
+from game.lab.statistics import Interval
 
 
 class CompareScreen(FormScreen):
@@ -23,6 +28,27 @@ class CompareScreen(FormScreen):
         """``game`` names the game whose players they are."""
         super().__init__()
         self.tests, self.game = (one, other), game
+        #: the games that they share, once all are read
+        self.pairs: list[tuple[float, float]] | None = None
+
+    def entered(self) -> None:
+        if self.app is not None and self.pairs is None:
+            self.app.in_background(self._read())
+
+    def _read(self) -> Iterator[None]:
+        """Read the games of both, a part at a time."""
+        batches = []
+        for test in self.tests:
+            try:
+                plan = read_json(test.folder / PLAN, Plan)
+            except DataError:
+                continue
+            batches.append(batch := Batch.of(plan))
+            for part, _ in parts_of(test.folder):
+                batch.add(plan, rows_in(part))
+                yield
+        self.pairs = pairs_of(*batches) if len(batches) == len(self.tests) else []
+        self.rebuild()
 
     def head(self) -> tuple[str, str]:
         titles = list(dict.fromkeys(test.request.title for test in self.tests))
@@ -41,8 +67,9 @@ class CompareScreen(FormScreen):
             self._column(test, summary) for test, summary in zip(self.tests, (one, other), strict=True)
         ]
         beside = Column(*columns, gap=16) if self.narrow else Row(*columns, gap=24, align="t")
+        said = ["Reading the games…"] if self.pairs is None else compared(one, other, self.pairs)
         return Column(
-            block("The difference", *(Label(line, BODY, wrap=True) for line in compared(one, other))),
+            block("The difference", *(Label(line, BODY, wrap=True) for line in said)),
             beside,
             gap=16,
         )
@@ -65,15 +92,23 @@ class CompareScreen(FormScreen):
         return Column(*rows, gap=10, grow=0 if self.narrow else 1)
 
 
-def compared(one: Summary, other: Summary) -> list[str]:
-    """The differences of the first players of two tests, in sentences."""
+def compared(one: Summary, other: Summary, pairs: Sequence[tuple[float, float]]) -> list[str]:
+    """The differences of the first players of two tests, in sentences; with the scores of the games that they
+    share.
+    """
     first, second = one.by_player[0], other.by_player[0]
-    gap = apart(second.verdict.interval, first.verdict.interval)
+    gap, paired = gap_between(first.verdict.interval, second.verdict.interval, pairs)
     halved = Interval((1 + gap.estimate) / 2, (1 + gap.low) / 2, (1 + gap.high) / 2, gap.games)
     sure = gap.low > 0 or gap.high < 0
     verdict = "They differ" if sure else "A difference cannot be told from chance yet"
     names = one.names[0] if one.names == other.names else "first side"
-    said = [f"{verdict}: the {names} scores {difference_words(halved)} in the second test against the first."]
+    how = (
+        f"in {counted(gap.games, 'pair')} of games with the same dice"
+        if paired
+        else "though no games share their dice; tests with the same seed and as many games tell more"
+    )
+    change = f"the {names} scores {difference_words(halved)} in the second test against the first"
+    said = [f"{verdict}: {change}, {how}."]
     lengths = [player.length[1] for player in (first, second)]
     said.append(
         f"Half of the games are over after {lengths[0]} turns in the first, {lengths[1]} in the second."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -31,18 +31,23 @@ from game.client.shell.chart_view import ChartView
 from game.client.tester.game_list import GameList
 from game.client.tester.heat_board import HeatBoard
 from game.client.tester.renewal import renewed
-from game.client.tester.tester import OpenTest, Tester, shown_players, sweeps_of
+from game.client.tester.tester import OpenTest, Tester, shown_players
 from game.core.amounts import counted
+from game.lab.batch.plan import ALL as ALL_PAIRS
+from game.lab.batch.plan import pairings_of
 from game.lab.batch.rows import BAND_WORDS, LAYERS
 from game.lab.batch.rows import Row as GameRow
+from game.lab.batch.store import games_in
 from game.lab.charts import Chart
+from game.lab.kept import Varied
 from game.lab.report import captions
 from game.lab.report.figures import BALANCED, MAPPED, TITLES, VERDICT, Figure, figure
 from game.lab.report.games import ALL, FAULTS, HEX, LUCKIER, UNDECIDED, key_of
 from game.lab.report.page import LAYER_WORDS, SCORES
 from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key
-from game.lab.sweep import MOST_VALUES, Asked, Number, answer, numbers_of
+from game.lab.sweep import MOST_VALUES, Number, answer, having, numbers_of
 from game.scenarios.load import Loaded
+from game.usage import UsageError
 
 ANSWER, LUCK, GAMES = "Answer", "Luck", "Games"
 #: the side whose marks are orange, as the second of a chart is
@@ -79,15 +84,25 @@ class ReportScreen(AppScreen):
         self.layer, self.side, self.band = LAYERS[0], EVERY, EVERY
         self.numbers = numbers_of(loaded)
         self.advice = replace(captions.WINDOW, numbers={one.key: one.words for one in self.numbers})
+        self.pairings = self._pairings()
+        scenario = loaded.scenario
+        self.numbers = [one for one in self.numbers if having(scenario, one.key, self.pairings)]
         several = [one for one in self.numbers if one.now > 1] or self.numbers
         self.number: Number | None = several[0] if several else None
         self.low = self.high = 0
-        self.sweep_games = SWEEP_GAMES
+        self.forces, self.sweep_games = ALL_PAIRS, SWEEP_GAMES
         if self.number is not None:
             self._vary(self.number.key)
         self._games: GameList | None = None
         self._seen = -1
         self._listed: tuple[list[str], str] = ([], "")
+
+    def _pairings(self) -> Sequence[tuple[str, ...]]:
+        """The pairs of forces that the test plays; none if its scenario no longer has them."""
+        try:
+            return pairings_of(self.loaded, self.test.request.forces)
+        except UsageError:
+            return ()
 
     def title(self) -> str:
         return f"Sapper: test of {self.test.request.title}"
@@ -127,8 +142,8 @@ class ReportScreen(AppScreen):
     def _shown(self) -> tuple[object, ...]:
         """What the page depends on."""
         test = self.test
-        busy = test.at_work is not None
-        return id(test.summary), id(test.worth), tuple(map(id, test.swept)), busy, self.section
+        swept = (tuple(map(id, test.swept)), *test.stopped, test.at_work is None)
+        return id(test.summary), id(test.worth), swept, self.section
 
     # ------------------------------------------------------------------ building
     def form(self) -> tuple[bool, bool]:
@@ -191,7 +206,7 @@ class ReportScreen(AppScreen):
                 ),
                 Button("Stop", self._stop, name="stop"),
             ]
-        if not self.test.standing.done:
+        if not self.test.standing.done or self.test.stopped:
             return [Button("Go on", self.go_on, "main", icon="play", name="resume")]
         return [Button("More games…", self._more, name="more")] if not self.test.request.half_width else []
 
@@ -255,6 +270,8 @@ class ReportScreen(AppScreen):
             yield Label(f"{one.caption} ({one.by})", BODY, wrap=True)
             if one.title == MAPPED:
                 yield from self._map(found)
+            if one.title == BALANCED and self.test.at_work is None:
+                yield from map(self._stopped, self.test.stopped)
             for chart in one.charts:
                 yield self._chart(chart)
             if one.title == BALANCED:
@@ -374,9 +391,16 @@ class ReportScreen(AppScreen):
         busy = self.test.at_work is not None
         begin = Button("Try these values", self.balance, "main", enabled=not busy, name="sweep",
                        tip="Stop the test first, or wait until it is over" if busy else None)  # fmt: skip
+        pairs = having(self.loaded.scenario, self.number.key, self.pairings)
+        forces = [
+            (ALL_PAIRS, f"all {len(pairs)} pairs of forces"),
+            *((",".join(p), self._pair(p)) for p in pairs),
+        ]
+        which = Choice(forces, self.forces, self._force, name="sweep forces", width=300)
         yield Panel(
             Label("Try other numbers", NUMBER, "medium"),
             Flow(chosen, Label("from"), fields[0], Label("to"), fields[1], gap=8),
+            Flow(Label("with"), which, gap=8) if len(pairs) > 1 else None,
             Flow(Label("with"), games, Label("games in all"), begin, gap=8),
             Label("Half of the games are divided evenly; the rest are played where they tell most.", SMALL,
                   colour="text2", wrap=True),
@@ -385,15 +409,42 @@ class ReportScreen(AppScreen):
         for one in self.test.swept:
             yield Label(answer(one, self.advice.numbers.get(one.key, "")), BODY, wrap=True)
 
+    def _pair(self, pairing: Sequence[str]) -> str:
+        """A pair of forces in words."""
+        sides = self.loaded.scenario.sides
+        titles = [
+            next((force.title for force in side.forces if force.id == word), word)
+            for side, word in zip(sides, pairing, strict=True)
+        ]
+        return " against ".join(titles)
+
+    def _stopped(self, varied: Varied) -> Widget:
+        """A sweep that was stopped, and how it goes on."""
+        name = self.advice.numbers.get(varied.key, varied.key)
+        there = games_in(varied.folder(self.test.folder))
+        said = f"{name} from {varied.values[0]} to {varied.values[-1]}"
+        go = Button("Go on", partial(self._resume, varied), icon="play", name=f"go on with {varied.key}")
+        end = Button("Leave it", partial(self.tester.leave, self.test, varied), name=f"leave {varied.key}",
+                     tip="It stays as it is, and its curve with it")  # fmt: skip
+        words = f"{said}: stopped after {there} of {counted(varied.games, 'game')}."
+        return Row(Label(words, BODY, wrap=True, grow=1), go, end, gap=8)
+
+    def _resume(self, varied: Varied) -> None:
+        if self.app is not None:
+            self.tester.balance(self.app, self.test, varied)
+
     def _vary(self, key: str) -> None:
         self.number = next(one for one in self.numbers if one.key == key)
-        step = self.number.step
+        step, self.forces = self.number.step, ALL_PAIRS
         self.low = max(self.number.least, self.number.now - SPAN * step)
         self.high = self.number.now + SPAN * step
 
     def _varied(self, key: str) -> None:
         self._vary(key)
         self.later(0, self._fill)
+
+    def _force(self, key: str) -> None:
+        self.forces = key
 
     def _end(self, end: str, words: str) -> None:
         value = int("".join(sign for sign in words if sign in "0123456789") or 0)
@@ -416,11 +467,9 @@ class ReportScreen(AppScreen):
         if self.sweep_games < 2 * len(values):
             self.toast(f"So many values need at least {2 * len(values)} games.", "bad")
             return
-        asked, key = self.test.request, self.number.key
-        player = asked.players.split(",")[0]
-        out = sweeps_of(self.test) / f"{key}={values[0]}-{values[-1]}-{asked.seed}"
-        order = Asked(asked.scenario, key, values, player, self.sweep_games, asked.seed, asked.jobs, "", out)
-        self.tester.balance(self.app, self.test, order)
+        pairs = having(self.loaded.scenario, self.number.key, self.pairings)
+        forces = ",".join(pairs[0]) if len(pairs) == 1 else self.forces
+        self.tester.balance(self.app, self.test, Varied(self.number.key, values, self.sweep_games, forces))
 
     # ------------------------------------------------------------------ keys
     def back(self) -> None:

@@ -31,11 +31,21 @@ from game.lab.beside import (
     Swept,
     Written,
 )
-from game.lab.kept import SWEEPS, KeptTest, Request, Standing, kept_tests, new_folder
+from game.lab.kept import (
+    KeptTest,
+    Request,
+    Standing,
+    Varied,
+    kept_tests,
+    new_folder,
+    read_test,
+    stopped_sweeps,
+    varied_done,
+)
 from game.lab.report.further import Idle, kept
 from game.lab.report.summary import Summary
 from game.lab.report.tables import IDLE, SUMMARY
-from game.lab.sweep import Asked, Sweep
+from game.lab.sweep import Sweep
 from game.players.player import RUNGS, PlayerRow
 from game.players.roster import players_of
 from game.saves import load_game
@@ -55,11 +65,15 @@ class OpenTest:
         self.summary: Summary | None = None
         self.worth: Sequence[Idle] = ()
         self.swept: list[Sweep] = []
+        #: the sweeps that were stopped before they were over
+        self.stopped: list[Varied] = stopped_sweeps(folder)
         #: how far the games, or those of a sweep, are
         self.count: Count | None = None
         self.play: Beside | None = None
         self.sweep: Beside | None = None
         self.replay: Beside | None = None
+        #: does it go on with the next sweep that was stopped, once the work that is done now is over?
+        self.goes_on = False
         self.trouble = ""
         self.notes: list[str] = []
         #: grows whenever there is something new to show
@@ -80,7 +94,8 @@ class OpenTest:
         work, count = self.at_work, self.count
         if work is None:
             if self.standing.done:
-                return counted(self.games, "game")
+                left = f", {counted(len(self.stopped), 'sweep')} stopped" if self.stopped else ""
+                return f"{counted(self.games, 'game')}{left}"
             return (
                 f"Stopped after {self.games} of {counted(self.standing.wanted or self.request.games, 'game')}"
             )
@@ -147,16 +162,20 @@ class Tester:
         return self.tests[test.folder]
 
     def go_on(self, app: App, test: OpenTest) -> None:
-        """Play the games that are missing."""
+        """Play the games that are missing: those of the test, then those of each sweep that was stopped."""
+        test.goes_on = True
+        if test.standing.done and test.stopped:
+            self.balance(app, test, test.stopped[0])
+            return
         test.trouble, test.count = "", None
         test.play = self._begun(app, PlayTest(test.folder, test.request))
         self._tell(test)
 
-    def balance(self, app: App, test: OpenTest, asked: Asked) -> None:
+    def balance(self, app: App, test: OpenTest, varied: Varied) -> None:
         """Play a sweep beside a test."""
         self.tests.setdefault(test.folder, test)
         test.trouble, test.count = "", None
-        test.sweep = self._begun(app, PlaySweep(asked))
+        test.sweep = self._begun(app, PlaySweep(test.folder, test.request, varied))
         self._tell(test)
 
     def replay(self, app: App, test: OpenTest, row: Row) -> None:
@@ -213,11 +232,12 @@ class Tester:
                 self._show(Path(path))
             case Ended(trouble):
                 test.trouble = trouble
-                if test.play is not None and not test.play.running:
-                    test.standing = self._standing(test)
+                test.standing, test.stopped = self._standing(test), stopped_sweeps(test.folder)
+                if test.goes_on and not trouble and test.at_work is None and test.stopped and self._app:
+                    self.go_on(self._app, test)
 
     def _standing(self, test: OpenTest) -> Standing:
-        found = next((one for one in self.kept() if one.folder == test.folder), None)
+        found = read_test(test.folder)
         return found.standing if found is not None else test.standing
 
     def _tell(self, test: OpenTest) -> None:
@@ -236,8 +256,17 @@ class Tester:
         for work in (test.play, test.sweep):
             if work is not None:
                 work.stop()
-        test.count = None
-        test.standing = self._standing(test)
+        test.count, test.goes_on = None, False
+        test.standing, test.stopped = self._standing(test), stopped_sweeps(test.folder)
+        self._tell(test)
+
+    def leave(self, test: OpenTest, varied: Varied) -> None:
+        """Leave a sweep that was stopped as it is."""
+        try:
+            varied_done(varied.folder(test.folder))
+        except OSError as wrong:
+            test.trouble = f"{wrong.filename}: {(wrong.strerror or str(wrong)).lower()}."
+        test.stopped = stopped_sweeps(test.folder)
         self._tell(test)
 
     # ------------------------------------------------------------------ the window closes
@@ -291,11 +320,6 @@ def rows_in(part: Path) -> list[Row]:
             with contextlib.suppress(DataError):
                 rows.append(read_row(line))
     return rows
-
-
-def sweeps_of(test: OpenTest) -> Path:
-    """The folder of the sweeps of a test."""
-    return test.folder / SWEEPS
 
 
 # --------------------------------------------------------------------------------- players in words

@@ -21,7 +21,7 @@ from game import __version__
 from game.boards.findings import hint
 from game.core.anygame import Position, Rules
 from game.core.games import entry_of, game_named, register
-from game.core.terms import Goal
+from game.core.terms import Goal, Level
 from game.lab.batch.chronicle import Chronicle
 from game.lab.batch.rows import Row
 from game.lab.batch.telling import TELLING
@@ -37,12 +37,14 @@ from game.usage import UsageError
 # -------------------- A scenario with a number changed: counters in a force, the turn limit, and so on
 # Keys are those of the scenario file: ``forces.combine.GEV`` (or ``forces.SIDE.combine.GEV`` where
 # both sides have a force of that name), ``victory.complete``,
-# ``victory.goals.ID.points``, ``parameters.NAME``,
+# ``victory.goals.ID.points``, ``victory.levels.NAME.margin`` (or ``victory.levels.SIDE.NAME.margin``, where
+# several have that name), ``parameters.NAME``,
 # ``stocks.SIDE.KIND``, ``turn_limit``, ``stall_limit``.
 #: the largest number that makes sense in a scenario
 MOST = 999
 LIMITS = ("turn_limit", "stall_limit")
 GOALS, GOAL_FIELDS = "goals.", ("points", "need")
+LEVELS, MARGIN = "levels.", ".margin"
 ROOTS = (
     "forces.FORCE.KIND",
     "forces.SIDE.FORCE.KIND",
@@ -50,6 +52,7 @@ ROOTS = (
     "victory.NUMBER",
     "victory.goals.ID.points",
     "victory.goals.ID.need",
+    "victory.levels.NAME.margin",
     "parameters.NAME",
     *LIMITS,
 )
@@ -76,6 +79,8 @@ def value_of(scenario: Scenario, key: str) -> int:
     if root == "victory" and rest.startswith(GOALS):
         goal, field = _goal(scenario, key)
         return int(getattr(goal, field))
+    if root == "victory" and rest.startswith(LEVELS):
+        return _level(scenario, key).margin
     if root == "victory" and rest:
         return _among(key, rest, scenario.victory.numbers)
     if root == "parameters" and rest:
@@ -105,6 +110,23 @@ def _goal(scenario: Scenario, key: str) -> tuple[Goal, str]:
     return known[goal_id], field
 
 
+def level_key(scenario: Scenario, level: Level) -> str:
+    """The key of the margin of a level, with its side where several levels have that name."""
+    alone = sum(one.name == level.name for one in scenario.victory.levels) == 1
+    side = "" if alone or level.side < 0 else f"{scenario.sides[level.side].id}."
+    return f"victory.{LEVELS}{side}{level.name.replace(' ', '-')}{MARGIN}"
+
+
+def _level(scenario: Scenario, key: str) -> Level:
+    """The level of ``victory.levels.NAME.margin``. Raises ``UsageError``."""
+    known = {level_key(scenario, level): level for level in scenario.victory.levels}
+    if key not in known:
+        raise UsageError(
+            f"{key}: there is no such margin.", hint(key, known, "This scenario has no levels of victory.")
+        )
+    return known[key]
+
+
 def _unknown(key: str) -> NoReturn:
     raise UsageError(f"No number of a scenario is called {key}.", f"Write one of: {', '.join(ROOTS)}.")
 
@@ -123,6 +145,13 @@ def _changed(scenario: Scenario, key: str, number: int) -> Scenario:
         new = replace(goal, **{field: number})
         goals = tuple(new if one is goal else one for one in scenario.victory.goals)
         return replace(scenario, victory=replace(scenario.victory, goals=goals))
+    if root == "victory" and rest.startswith(LEVELS):
+        level = _level(scenario, key)
+        if not number and not level.goals:
+            raise UsageError(f"{key}=0: a level needs a margin, or goals.", "Write 1 or more.")
+        wider = replace(level, margin=number)
+        levels = tuple(wider if one is level else one for one in scenario.victory.levels)
+        return replace(scenario, victory=replace(scenario.victory, levels=levels))
     if root == "victory":
         return replace(
             scenario, victory=replace(scenario.victory, numbers=_with(scenario.victory.numbers, rest, number))

@@ -9,6 +9,7 @@ under another name, reported in a sentence, and played again.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 from collections import Counter
@@ -211,6 +212,15 @@ def _free(path: Path) -> Path:
 def whole_lines(content: bytes) -> list[bytes]:
     """The lines of a part that is being written: what stands behind the last end of a line is no line yet."""
     return [line for line in content[: content.rfind(b"\n") + 1].splitlines() if line.strip()]
+
+
+def games_in(folder: Path) -> int:
+    """How many games lie in the batches under a folder."""
+    count = 0
+    for path in folder.glob(f"**/part-*{SUFFIX}"):
+        with contextlib.suppress(DataError):
+            count += len(whole_lines(read_bytes(path, LARGEST_PART, empty=True)))
+    return count
 
 
 def _placed(plan: Plan, part: int, lines: Sequence[bytes], in_order: bool) -> dict[int, bytes]:
