@@ -183,11 +183,11 @@ class Sums:
     def __init__(self, folder: Path, plan: Plan, loaded: Loaded, link: Link, rows: list[Row]) -> None:
         self.folder, self.plan, self.loaded, self.link, self.rows = folder, plan, loaded, link, rows
         self.title = TELLING.of(game_named(plan.game[0])).title
-        self.wanted = self._kept = 0
+        self.wanted = self._kept = self._told = 0
         self._next = self._first = 0.0
         self._doing = self._answer = ""
         # who pauses sees everything that is over
-        link.pausing = self.tell
+        link.pausing = self.catch_up
         if rows:
             self.tell()
 
@@ -200,10 +200,16 @@ class Sums:
         began = time.perf_counter()
         found = self.summary()
         self.link.tell(Summed(found))
+        self._told = len(self.rows)
         self._answer = next(answers(found), "")
         self.keep()
         now = time.perf_counter()
         self._next = now + max(EVERY, SHARE * (now - began))
+
+    def catch_up(self) -> None:
+        """Tell the window, unless it knows everything."""
+        if len(self.rows) > self._told:
+            self.tell()
 
     def keep(self, done: bool = False) -> None:
         """Keep what is known, for the list of tests and for who opens this one later."""

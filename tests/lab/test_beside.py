@@ -11,9 +11,28 @@ import pytest
 from game.core.views import own_view
 from game.lab.batch.plan import GameAt, play_game
 from game.lab.batch.rows import Row
-from game.lab.batch.store import Store, rows_of
-from game.lab.beside import Beside, Count, Message, PlayTest, ReplayGame, Summed, Written
-from game.lab.kept import Request, forget, keep_request, kept_tests, new_folder, read_test
+from game.lab.batch.store import Store, games_in, rows_of
+from game.lab.beside import (
+    Beside,
+    Count,
+    Message,
+    PlaySweep,
+    PlayTest,
+    ReplayGame,
+    Summed,
+    Swept,
+    Written,
+)
+from game.lab.kept import (
+    Request,
+    Varied,
+    forget,
+    keep_request,
+    kept_tests,
+    new_folder,
+    read_test,
+    stopped_sweeps,
+)
 from game.lab.report.games import AFTER, ALL, HEX, KIND, LEVEL, LUCKIER, PLAYER, SIGN, TASK, games_of, key_of
 from game.lab.report.summary import summary_of
 from game.notation.position import position_text
@@ -57,12 +76,11 @@ def test_a_test_pauses_is_stopped_and_goes_on_with_the_same_games(tmp_path: Path
     first.start()
     follow(first, played(1))
     first.pause(True)
-    time.sleep(0.5)
-    before = [one.games for one in first.poll() if isinstance(one, Count)]
+    follow(first, lambda message: isinstance(message, Summed) and message.summary.games == 2)
     time.sleep(1.0)
-    assert not first.poll(), "a paused test begins no game"
+    assert not first.poll(), "the game in flight ends, the numbers are complete, and no further game begins"
     first.stop()
-    assert not first.running and before is not None
+    assert not first.running
     there = read_test(folder)
     assert there is not None and not there.standing.done and kept_tests(tmp_path) == [there]
     count = len(kept_rows(folder, asked))
@@ -91,6 +109,25 @@ def test_a_game_of_a_test_is_played_again_for_the_replay(tmp_path: Path) -> None
     assert any(isinstance(one, Written) for one in heard), work.trouble
     loaded = load_game(tmp_path / "g.sapper")
     assert len(loaded.history.steps) == row.orders and loaded.meta.options["mode"] == "solo"
+
+
+def test_a_sweep_that_was_killed_goes_on_with_its_games(tmp_path: Path) -> None:
+    asked, varied = request(2), Varied("forces.defence.balanced.HVY", (2, 3), 8, "first")
+    first = Beside(PlaySweep(tmp_path, asked, varied))
+    first.start()
+    follow(first, played(2))
+    first.stop()
+    assert stopped_sweeps(tmp_path) == [varied] and 2 <= games_in(varied.folder(tmp_path)) < 8
+    there = games_in(varied.folder(tmp_path))
+    again = Beside(PlaySweep(tmp_path, asked, varied))
+    again.start()
+    heard = follow(again)
+    counts = [one.games for one in heard if isinstance(one, Count)]
+    assert (
+        not again.trouble and counts[0] == there + 1 and counts[-1] == games_in(varied.folder(tmp_path)) == 8
+    )
+    assert not stopped_sweeps(tmp_path) and isinstance(heard[-2], Swept)
+    assert heard[-2].sweep.games == 8 and heard[-2].sweep.forces == ("mark-iii", "balanced")
 
 
 def test_work_that_fails_says_why_in_a_sentence(tmp_path: Path) -> None:

@@ -29,7 +29,9 @@ def _became(old: Widget, new: Widget) -> bool:
         case (Faces(), Faces()):
             old.set(new.counts)
         case (TextField(), TextField()):
-            pass
+            writing = old.root is not None and old.root.focus is old
+            if not writing and old.words != new.words:
+                old.set(new.words)
         case (Choice(), Choice()):
             return (old.options, old.chosen) == (new.options, new.chosen)
         case (Button(), Button()):
