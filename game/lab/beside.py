@@ -199,10 +199,11 @@ class Sums:
         """Tell the window of them, and keep the answer."""
         began = time.perf_counter()
         found = self.summary()
+        self._answer = next(answers(found), "")
+        # kept before it is told: whoever kills the program then finds what was on the screen
+        self.keep()
         self.link.tell(Summed(found))
         self._told = len(self.rows)
-        self._answer = next(answers(found), "")
-        self.keep()
         now = time.perf_counter()
         self._next = now + max(EVERY, SHARE * (now - began))
 
