@@ -70,7 +70,7 @@ def test_another_chart_is_drawn_in_strips_that_meet_and_shown_when_it_is_whole()
     assert (longer.width, longer.height) == (ROWS.width, ROWS.height) and longer != ROWS
     view.set(longer)
     hand.app.draw()
-    assert hand.app.jobs and same(before, hand.app.surface), "nothing half drawn"
+    assert hand.app.background and same(before, hand.app.surface), "nothing half drawn"
     hand.settle()
     in_strips = hand.app.surface.copy()
     assert not same(before, in_strips)

@@ -155,7 +155,7 @@ def test_the_window_stays_fluid_while_two_processes_play(window):
     window.push(MenuScreen(desk))
     hand = Hand(window, window.top, 1)
     hand.send()
-    until(hand, lambda: not window.jobs)
+    until(hand, lambda: not window.background)
     hand.push("Test")
     screen = asked_for(hand, 24)
     test = screen.test
