@@ -87,7 +87,14 @@ def test_a_fault_is_written_down_and_the_game_is_rescued(hand: Hand, own_folder:
     assert screen.rescued == 1 and hand.app.faults == 1
     report = next(own_folder.rglob("fault.txt")).read_text("utf-8")
     assert "stepped on his own mine" in report
-    assert screen.layers, "the player is told"
+    (said,) = (layer.widget for layer in screen.layers)
+    assert "A fault of the program" in said.words and "Nothing is lost" in said.words
+    assert str(next(own_folder.rglob("fault.txt"))) in said.words
+    # long enough to be read to its end, and the window goes on
+    hand.wait(10_000)
+    assert screen.layers and hand.app.top is screen
+    hand.wait(6_000)
+    assert not screen.layers
 
 
 def test_closing_the_window_asks_every_screen(hand: Hand) -> None:

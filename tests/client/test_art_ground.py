@@ -131,6 +131,34 @@ def test_a_counter_leaves_the_number_of_its_hex_whole() -> None:
             assert y + min(box.top for box in front) >= middle - H / 2 - 3
 
 
+def test_a_counter_below_a_ridge_or_stream_leaves_the_number_of_its_hex_whole_on_a_plate() -> None:
+    board = parse_board(["board 5x5", "side ridge 0303-0302", "side stream 0403-0402"])
+    art = GroundArt(board, Theme())
+    for label in ("0303", "0403"):
+        at = board.grid.parse(label)
+        for H in (h for h in STEPS if h >= LABELS_FROM):
+            (plate, (_, top)), (picture, (_, y)) = art.label_of_held(at, H, GroundState())
+            ((printed, (_, low)),) = art.label_of(at, H, GroundState())
+            middle = layout(board.grid, H).centre(at)[1]
+            counter = centre(0, middle, H)[1] - size(True, H)[1] / 2
+            front = pygame.mask.from_surface(picture, 200).get_bounding_rects()
+            assert y + max(box.bottom for box in front) <= counter + 1
+            # the plate covers what would be seen of the printed number above the counter
+            old = pygame.mask.from_surface(printed, 200).get_bounding_rects()
+            assert top <= low + min(box.top for box in old) and top + plate.get_height() >= counter
+    assert art.label_of_held(board.grid.parse("0203"), 64, GroundState()) == []
+
+
+def test_the_numbers_of_hexes_can_be_switched_off() -> None:
+    board = parse_board(["board 5x5"])
+    art, at = GroundArt(board, Theme()), board.grid.parse("0303")
+    shown, bare = pygame.Surface((400, 400)), pygame.Surface((400, 400))
+    paint(art, shown, 0, 0, 64, GroundState())
+    art.labels = False
+    paint(art, bare, 0, 0, 64, GroundState())
+    assert pixels(shown) != pixels(bare) and art.label_of(at, 64, GroundState()) == []
+
+
 @pytest.fixture(scope="module")
 def river() -> Board:
     return load_board(paths.boards() / "green-river.tmx")

@@ -6,16 +6,19 @@ from pathlib import Path
 
 import pytest
 from conftest import Hand
+from test_hand_dice import SHOTS, order, shooting
 
 from game.client.game_library import Desk
 from game.client.kit import Label
 from game.client.screens.menu import MenuScreen
 from game.client.shell.best_verdicts import BAD, FILE, Best, load, note, of_side, rank_of
 from game.client.table.computer.computer_seats import ComputerSeat
-from game.client.table.computer.noted import best_of, keep_verdict
+from game.client.table.computer.noted import best_of, dice_were_set, keep_verdict
+from game.client.table.laboratory.hand_dice import Way
 from game.client.table.session import Session
 from game.core.position import varied
 from game.core.records import Result
+from game.core.set_dice import shown
 from game.players.roster import players_of
 from game.saves import SavedGame
 from game.scenarios.load import load_scenario
@@ -76,6 +79,23 @@ def test_only_a_game_of_one_person_against_the_computer_from_its_own_beginning_c
     assert found is not None and (found.side, found.rank, found.level) == ("Ogre", 2, "victory")
     lost = best_of(finished(0))
     assert lost is not None and (lost.side, lost.rank) == ("Defence", -2)
+
+
+def test_a_game_in_which_somebody_set_the_dice_does_not_count() -> None:
+    thrown = shooting()
+    thrown.do(order(thrown, SHOTS[0]))
+    (falls,) = shown(thrown.history.steps[-1].rolls)
+    assert not dice_were_set(thrown)
+    by_hand = shooting()
+    by_hand.hand_dice.set(Way.NEXT, (falls % 6 + 1,))
+    by_hand.do(order(by_hand, SHOTS[0]))
+    assert dice_were_set(by_hand)
+    # what was taken back does not count against it
+    by_hand.history.at = 0
+    assert not dice_were_set(by_hand)
+    finished_by_hand = finished(1)
+    finished_by_hand.history.branched = True
+    assert best_of(finished_by_hand) is None
 
 
 def test_the_menu_shows_the_best_verdict_of_each_side(hands: type[Hand]) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import pygame
 import pytest
 from test_play import BLUE, OGRE, Desk, field
 
+from game import client
 from game.client.kit import Button
 from game.client.shell.keys import ACTIONS, BY_NAME, KeyMap, chord_of, tidy
 from game.core.sequence import EndPhase
@@ -28,6 +30,23 @@ def test_every_default_key_is_written_tidily() -> None:
     for action in ACTIONS:
         for chord in action.chords:
             assert tidy(chord) == chord
+
+
+def test_every_action_is_done_by_somebody() -> None:
+    sources = Path(client.__file__).parent.rglob("*.py")
+    text = "".join(file.read_text(encoding="utf-8") for file in sources if file.name != "keys.py")
+    groups = {f"group_{number}" for number in range(1, 10)}
+    assert not [
+        action.name for action in ACTIONS if f'"{action.name}"' not in text and action.name not in groups
+    ]
+
+
+def test_the_numbers_of_hexes_go_and_come_by_their_key() -> None:
+    desk = Desk(field([], "movement", BLUE))
+    desk.key(pygame.K_g, pygame.KMOD_LCTRL)
+    assert not desk.screen.board.view.ground.labels
+    desk.key(pygame.K_g, pygame.KMOD_LCTRL)
+    assert desk.screen.board.view.ground.labels
 
 
 def test_every_toggle_sits_behind_control() -> None:

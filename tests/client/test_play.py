@@ -603,3 +603,26 @@ def test_every_phase_of_the_bar_says_what_is_done_in_it():
     bar = desk.screen.around.bars.phases
     tips = [bar.tip_at(box.center) for _, box in bar._shown()]
     assert len(tips) >= 4 and all(len(tip.split(". ")) > 1 for tip in tips)
+
+
+def test_a_fault_inside_a_click_is_told_on_the_board_and_the_game_goes_on(monkeypatch, tmp_path):
+    monkeypatch.setenv("SAPPER_HOME", str(tmp_path))
+    desk = Desk(duel("fire", BLUE))
+    desk.hex("0506")
+    desk.push("row tr")
+    desk.push("everyone")
+
+    def broken(*_):
+        raise RuntimeError("the sapper stepped on his own mine")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(desk.screen), "carry_out", broken)
+        at = desk.screen.named("fire").rect.center
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            desk.app.step([pygame.event.Event(kind, {"pos": at, "button": 1})])
+    assert desk.app.faults == 1 and desk.session.history.at == 0
+    said = " ".join(getattr(layer.widget, "words", "") for layer in desk.screen.layers)
+    assert "A fault of the program" in said and str(tmp_path) in said
+    assert "own mine" in next(tmp_path.rglob("fault.txt")).read_text("utf-8")
+    desk.push("fire")
+    assert desk.session.history.at == 1

@@ -160,6 +160,8 @@ class GroundArt:
                     self.links.setdefault(grid.place(a), []).append((grid.direction(a, b), side, kinds))
         #: hexes with a printed building
         self.halls = {grid.place(s.at) for s in board.structures if s.kind == "building"}
+        #: hexes have their numbers on them
+        self.labels = True
         self._labels: dict[tuple[str, str, int], pygame.Surface] = {}
         self._label_highs: dict[int, int] = {}
         self._tracks: list[list[tuple[float, float]]] | None = None
@@ -233,21 +235,50 @@ class GroundArt:
             self._label_highs[H] = high
         return self._label_highs[H]
 
+    def labelled(self, H: int) -> bool:
+        """Have hexes of this height their numbers on them?"""
+        return self.labels and H >= LABELS_FROM
+
     def label_of(self, at: int, H: int, state: GroundState) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """The label of a hex and its place in world pixels; none on small hexes."""
-        if H < LABELS_FROM:
+        if not self.labelled(H):
             return []
         grid = self.board.grid
-        place = grid.place(at)
+        lower = self._lowered(grid.place(at)) * max(1.0, H / 90)
+        return [self._put_label(at, H, state, self._below_edge(H) + lower if lower else self._highest(H))]
+
+    def _below_edge(self, H: int) -> float:
+        """How far below the upper side of a hex the middle of its label is."""
+        return max(7.2 * max(1.0, H / 90), 0.6 * self._label_px(H))
+
+    def _highest(self, H: int) -> float:
+        """The same so high that a counter leaves the label whole."""
+        return min(self._below_edge(H), FREE * H - 1 - INK * self._label_px(H) / 2)
+
+    def _put_label(
+        self, at: int, H: int, state: GroundState, down: float
+    ) -> tuple[pygame.Surface, tuple[int, int]]:
+        grid = self.board.grid
         x, y = layout(grid, H).centre(at)
-        lower = self._lowered(place) * max(1.0, H / 90)
-        picture = self.label(grid.label(at), self.kind(place, state), H)
+        picture = self.label(grid.label(at), self.kind(grid.place(at), state), H)
         w, h = picture.get_size()
-        high = self._label_px(H)
-        below_edge = max(7.2 * max(1.0, H / 90), 0.6 * high)
-        above_counter = FREE * H - 1 - INK * high / 2
-        base = y - H / 2 + (below_edge + lower if lower else min(below_edge, above_counter))
-        return [(picture, (round(x) - w // 2, round(base) - h // 2))]
+        return picture, (round(x) - w // 2, round(y - H / 2 + down) - h // 2)
+
+    def label_of_held(
+        self, at: int, H: int, state: GroundState
+    ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        """The label of a hex in which a counter stands, where the printed one lies under it: on a plate over
+        the ridge or stream that it had made room for. None where the printed one can be read.
+        """
+        grid = self.board.grid
+        if not self.labelled(H) or not self._lowered(grid.place(at)):
+            return []
+        picture, (x, y) = self._put_label(at, H, state, self._highest(H))
+        # as deep as the printed label reaches: its lower half lies under the counter
+        bottom = round(layout(grid, H).centre(at)[1] - H / 2 + FREE * H) + 4
+        plate = pygame.Surface((picture.get_width() - 2, max(1, bottom - y - 3)), pygame.SRCALPHA)
+        pygame.draw.rect(plate, self.styles[self.kind(grid.place(at), state)].base, plate.get_rect(), 0, 3)
+        return [(plate, (x + 1, y + 3)), (picture, (x, y))]
 
     def _lowered(self, place: Place) -> int:
         """How far a label makes room for what lies on the north side of its hex, in pixels of H 90."""

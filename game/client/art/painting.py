@@ -152,7 +152,8 @@ class Painting(Surroundings):
         self.draw()
         if self.H >= LABELS_FROM:
             yield
-            self._labels()
+            if self.art.labels:
+                self._labels()
             self._names()
 
     def motifs_alone(self) -> None:

@@ -124,6 +124,12 @@ class BoardView:
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self.invalidate()
 
+    def show_labels(self, shown: bool) -> None:
+        """Hexes have their numbers on them, or none."""
+        self.ground.labels = shown
+        self.chunks, self._lists = GroundChunks(self.ground, self.camera), None
+        self.invalidate()
+
     def invalidate(self) -> None:
         """The pixels are no longer there: paint at the next draw."""
         self._last = None
@@ -330,6 +336,9 @@ class BoardView:
             if seen(at):
                 out += art.reach(geometry, at, reach, at in marked)
                 out += self.ground.label_of(at, self.camera.H, scene.ground)
+        for at in () if scene.hide_counters else dict.fromkeys(piece.at for piece in scene.pieces):
+            if seen(at):
+                out += self.ground.label_of_held(at, self.camera.H, scene.ground)
         out += [art.frame(geometry, at, "lit") for at in scene.lit if at in self.board.grid]
         if scene.hover in self.board.grid:
             out.append(art.frame(geometry, scene.hover, "hover"))

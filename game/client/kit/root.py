@@ -377,7 +377,7 @@ class Root(Widget):
         modal = any(layer.takes_input and (layer.modal or layer.on_outside) for layer in self.layers)
         walks = self.tab_walks or modal
         tab = event.key == pygame.K_TAB and walks and not event.mod & pygame.KMOD_CTRL
-        if event.key == pygame.K_F6 or tab:
+        if tab:
             return self.walk_focus(-1 if shift else 1)
         arrow = event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
         if arrow and walks and self.by_keyboard and self._focus_towards(event.key):

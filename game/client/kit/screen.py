@@ -19,6 +19,8 @@ from game.client.kit.text_style import TITLE, px
 from game.client.kit.widget import Layer, Widget
 
 HOVER_MS, TOAST_MS = 150, 4000
+#: a message that must not be missed stays so long
+LONG_TOAST_MS = 15_000
 #: a hover card at the edge of what it lies over counts as if it covered so much of itself more
 FAR = 0.25
 CARD_WIDTH = 300
@@ -309,8 +311,10 @@ class Screen(Root):
         return [*spots, *far][min(costs)[1]]
 
     # ------------------------------------------------------------------ toasts
-    def toast(self, words: str, sign: str = "info", instead: str = "", topic: str = "") -> None:
-        """Say something that needs no answer: ``info``, ``good`` or ``bad``.
+    def toast(
+        self, words: str, sign: str = "info", instead: str = "", topic: str = "", stays: int = TOAST_MS
+    ) -> None:
+        """Say something that needs no answer: ``info``, ``good`` or ``bad``, for some milliseconds.
 
         ``instead`` is a sentence said before that no longer holds; a click looks up the ``topic``.
         """
@@ -334,7 +338,7 @@ class Screen(Root):
         while len(self._toasts) > 3:
             self._drop_toast(self._toasts[0])
         if self.app is not None:
-            self.app.after(TOAST_MS, lambda: self._drop_toast(layer))
+            self.app.after(stays, lambda: self._drop_toast(layer))
 
     def button_down(self, point: tuple[int, int], button: int, now: int = 0) -> bool:
         for said in self._toasts:

@@ -225,13 +225,13 @@ def attack_buttons(
 ) -> Widget:
     """Fire and clear; on treads one of the single attacks, or all of them one after another."""
     able = odds(now, aim) is not None
-    words = "Fire one" if aim.on_treads else "Fire"
+    many = len(singles(now, aim)) if aim.on_treads else 0
+    words = "Fire one" if many > 1 else "Fire"
     fire = Button(words, confirm, "main", action="confirm", grow=1, enabled=able, name="fire")
     clear = Button("Clear", back, enabled=bool(aim.guns), name="clear attack")
-    if not aim.on_treads:
+    if many < 2:
         return Row(fire, clear, gap=8)
-    many = len(singles(now, aim))
-    each = Button(f"All {many}", fire_all, enabled=able and many > 1, name="fire all", tip=tip)
+    each = Button(f"All {many}", fire_all, enabled=able, name="fire all", tip=tip)
     return Row(fire, each, clear, gap=8)
 
 

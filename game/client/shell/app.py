@@ -19,7 +19,7 @@ from game.client.kit import text_style
 from game.client.kit.animate import SPEEDS, Animator, Timer
 from game.client.kit.draw import write_picture
 from game.client.kit.field import TextField
-from game.client.kit.screen import Screen, confirm
+from game.client.kit.screen import LONG_TOAST_MS, Screen, confirm
 from game.client.kit.sound import Sounds
 from game.client.shell import settings as settings_file
 from game.client.shell.about import show_help
@@ -32,13 +32,24 @@ from game.usage import LEAST_SIZE
 
 
 # ---- What is told to the player or kept in a file when a part of the program or a drawing is at fault
-def write_report(text: str) -> None:
-    """The text of a fault into the user's folder."""
+def write_report(text: str) -> bool:
+    """The text of a fault into the user's folder; False where it can only be printed."""
     try:
         with open(paths.logs() / "fault.txt", "a", encoding="utf-8") as out:
             out.write(time.strftime("%Y-%m-%d %H:%M:%S\n") + text + "\n")
     except OSError:
         warn(text)
+        return False
+    return True
+
+
+def fault_words(saved: bool, written: bool) -> str:
+    """What a player is told of a fault of the program: what is lost, and where the report is."""
+    lost = (
+        "Nothing is lost, and the game goes on." if saved else "The game goes on; save it."
+    )
+    report = f"The report is {paths.logs() / 'fault.txt'}." if written else "No report could be written."
+    return f"A fault of the program: your last click or key may have done nothing. {lost} {report}"
 
 
 def drawings_refused() -> str:
@@ -261,6 +272,8 @@ class App:
             self.sounds.hush()
             self.save_settings()
             screen.toast("Sound off." if self.settings.muted else "Sound on.")
+        elif action in ("focus_next", "focus_back"):
+            return screen.walk_focus(1 if action == "focus_next" else -1)
         elif action == "rulebook":
             self.look_up(screen.topic_now())
         elif action == "screenshot":
@@ -372,25 +385,24 @@ class App:
         self.faults = self.faults + 1 if now - self._fault_at < FORGIVEN_MS else 1
         self._fault_at = now
         self.background.clear()
+        saved = written = True
         for screen in self.screens:
             try:
                 screen.rescue()
             except Exception:
                 import traceback
 
+                saved = False
                 text += "\nwhile saving the game:\n" + traceback.format_exc()
         if self.on_fault is not None:
             self.on_fault(text)
         else:
-            write_report(text)
+            written = write_report(text)
         if self.faults > 3 or self.top is None:
             self.running = False
             return
-        self.top.toast(
-            "Something went wrong inside the program. The game was saved; "
-            f"the report is {paths.logs() / 'fault.txt'}.",
-            "bad",
-        )
+        self.top.drop_press()
+        self.top.toast(fault_words(saved, written), "bad", stays=LONG_TOAST_MS)
 
     def run(self) -> int:
         """Until the window is closed; the exit status (0, or 1 after too many faults)."""

@@ -264,6 +264,11 @@ class BoardWidget(Widget):
             self.zoom(steps, at)
         return True
 
+    def toggle_labels(self) -> None:
+        """Show the numbers of the hexes, or none."""
+        self.view.show_labels(not self.view.ground.labels)
+        self.redraw()
+
     def zoom(self, steps: int, at: tuple[int, int] | None = None) -> None:
         """So many steps nearer or farther about a point of the window."""
         self.shut_fan()

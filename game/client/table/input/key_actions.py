@@ -92,6 +92,7 @@ def board_actions(
         "quick_save": keeper.quick_save,
         "quick_load": keeper.quick_load,
         "fit": viewport.fit,
+        "toggle_labels": board.toggle_labels,
         "zoom_in": lambda: board.zoom(1),
         "zoom_out": lambda: board.zoom(-1),
         "zoom_one": viewport.zoom_one,
