@@ -45,9 +45,7 @@ def write_report(text: str) -> bool:
 
 def fault_words(saved: bool, written: bool) -> str:
     """What a player is told of a fault of the program: what is lost, and where the report is."""
-    lost = (
-        "Nothing is lost, and the game goes on." if saved else "The game goes on; save it."
-    )
+    lost = "Nothing is lost, and the game goes on." if saved else "The game goes on; save it."
     report = f"The report is {paths.logs() / 'fault.txt'}." if written else "No report could be written."
     return f"A fault of the program: your last click or key may have done nothing. {lost} {report}"
 
