@@ -8,6 +8,9 @@ WORKS   ?= 400
 SEED    ?= 1
 PIP     := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --require-hashes
 
+# what is compiled is kept, also where Python is told otherwise: hundreds of tests start the program in a process of its own
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help play lab lab-test test check lint types fuzz works proven soak bench package lock clean
 
 help:
@@ -46,10 +49,9 @@ lab: $(VENV)/lab
 lab-test: $(VENV)/dev $(VENV)/lab
 	$(PY) -m pytest -q -n $(JOBS) -m cluster tests/lab
 
-# compiled first: hundreds of tests start the program in a process of its own, where Python may be told not to keep
-# what it compiles
+# compiled first, by all: the workers of pytest would each compile the same
 test: $(VENV)/dev
-	@$(PY) -m compileall -q game
+	@$(PY) -m compileall -q -j $(JOBS) game tests
 	$(PY) -m pytest -q -n $(JOBS) -m "not slow and not window"
 
 check: lint types
