@@ -29,8 +29,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Iterator[None]:
-    """Workers that run side by side share out the reading of the test files, which pytest compiles in its own way:
-    each begins at another place, and finds compiled what the others have read by then.
+    """Workers side by side share out the test files, which pytest compiles in its own way: each begins at
+    another place, and finds compiled what the others have read by then.
     """
     worker = getattr(session.config, "workerinput", None)
     if worker and not sys.dont_write_bytecode:
