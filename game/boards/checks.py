@@ -236,7 +236,7 @@ class MapFile(NamedTuple):
 def read_map(path: Path, notes: Notebook) -> MapFile | None:
     """A map file with every mistake in ``notes``; ``None`` if its hexes cannot be told."""
     try:
-        root = read_markup(path)
+        root = read_markup(path, notes.sources)
     except MarkupError as wrong:
         notes.findings.append(wrong.finding)
         return None

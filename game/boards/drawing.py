@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import math
 from collections.abc import Mapping
+from pathlib import Path
 
 from game.boards.board import DRAWN, Ground
 from game.boards.findings import Finding
@@ -35,7 +37,6 @@ class TileGrid:
             (self.slant, height),
             (0, half),
         )
-        self._edges: dict[frozenset[Vertex], tuple[int, int]] | None = None
 
     def corner(self, at: int) -> Vertex:
         """The top left corner of the tile's picture."""
@@ -72,22 +73,27 @@ class TileGrid:
         distance, at = min(found, default=(math.inf, OFF))
         return at, distance
 
+    @functools.cached_property
+    def _every_vertex(self) -> dict[Point, Vertex]:
+        return {vertex: vertex for at in self.grid.hexes for vertex in self.vertices(at)}
+
     def nearest_vertex(self, point: Point) -> tuple[Vertex | None, float]:
         """The nearest vertex, and its distance; ``None`` away from the map."""
+        if point in self._every_vertex:  # drawn with snapping
+            return self._every_vertex[point], 0.0
         corners = {vertex for at in self.near(point) for vertex in self.vertices(at)}
         found = [(math.dist(point, vertex), vertex) for vertex in corners]
         return (min(found)[1], min(found)[0]) if found else (None, math.inf)
 
-    def edges(self) -> dict[frozenset[Vertex], tuple[int, int]]:
+    @functools.cached_property
+    def edges(self) -> Mapping[frozenset[Vertex], tuple[int, int]]:
         """From the two ends of a hexside to its two hexes; the second is ``OFF`` at the edge of the map."""
-        if self._edges is None:
-            found: dict[frozenset[Vertex], tuple[int, int]] = {}
-            for at in self.grid.hexes:
-                ring = self.vertices(at)
-                for k, other in enumerate(self.grid.neighbours[at]):
-                    found.setdefault(frozenset((ring[k], ring[(k + 1) % 6])), (at, other))
-            self._edges = found
-        return self._edges
+        found: dict[frozenset[Vertex], tuple[int, int]] = {}
+        for at in self.grid.hexes:
+            ring = self.vertices(at)
+            for k, other in enumerate(self.grid.neighbours[at]):
+                found.setdefault(frozenset((ring[k], ring[(k + 1) % 6])), (at, other))
+        return found
 
     def nearest_edge(self, point: Point) -> tuple[tuple[int, int], float]:
         """The hexside with the nearest midpoint, as its two hexes, and the distance."""
@@ -100,6 +106,12 @@ class TileGrid:
                 if distance < best:
                     best, pair = distance, (at, other)
         return pair, best
+
+
+@functools.lru_cache(4)
+def tile_grid(grid: Grid, width: int, height: int, side: int) -> TileGrid:
+    """The pixels of such a grid, which most boards share."""
+    return TileGrid(grid, width, height, side)
 
 
 # -------------------------------------------------------------------------------------------- the rest
@@ -186,6 +198,8 @@ class Notebook:
         #: the known terrain and hexside features
         self.ground = ground
         self.findings: list[Finding] = []
+        #: the files that were read, with the marks of what they said
+        self.sources: dict[Path, bytes] = {}
 
     def add(
         self,

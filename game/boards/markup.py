@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import hashlib
 import struct
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from xml.parsers import expat
 
@@ -57,12 +58,17 @@ class Node:
         return (child for child in self.children if child.tag in tags)
 
 
-def read_markup(path: Path) -> Node:
-    """The root element of an XML file. Raises ``MarkupError`` with a sentence."""
+def read_markup(path: Path, sources: dict[Path, bytes] | None = None) -> Node:
+    """The root element of an XML file, whose mark goes to ``sources``.
+
+    Raises ``MarkupError`` with a sentence.
+    """
     try:
         data = read_bytes(path, LARGEST_FILE)
     except DataError as wrong:
         raise MarkupError(wrong.finding) from None
+    if sources is not None:
+        sources[path] = mark_of(data)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
         raise MarkupError(
             Finding(
@@ -73,6 +79,19 @@ def read_markup(path: Path) -> Node:
             )
         )
     return parse_markup(data, str(path))
+
+
+def mark_of(data: bytes) -> bytes:
+    """A mark by which the content of a file is known again."""
+    return hashlib.blake2b(data, digest_size=16).digest()
+
+
+def unchanged(sources: Mapping[Path, bytes]) -> bool:
+    """Do all files still say what they said?"""
+    try:
+        return all(mark_of(read_bytes(path, LARGEST_FILE)) == mark for path, mark in sources.items())
+    except DataError:
+        return False
 
 
 def parse_markup(data: bytes, file: str = "") -> Node:

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 
 from game.boards.board import Board, Structure
-from game.boards.drawing import CLASSES, Drawing, Notebook, Point, Shape, TileGrid, Vertex
+from game.boards.drawing import CLASSES, Drawing, Notebook, Point, Shape, Vertex, tile_grid
 from game.boards.properties import DEFAULTS
 from game.hexes.grid import OFF, grid
 from game.plain_text import one_line
@@ -26,7 +26,7 @@ class _Reading:
     def __init__(self, drawing: Drawing, notes: Notebook) -> None:
         self.drawing, self.notes = drawing, notes
         self.grid = grid(drawing.columns, drawing.rows)
-        self.tiles = TileGrid(self.grid, drawing.tile_width, drawing.tile_height, drawing.side)
+        self.tiles = tile_grid(self.grid, drawing.tile_width, drawing.tile_height, drawing.side)
         self.slack = drawing.side * TOLERANCE
         self.terrain = {self.grid.at(*place): kind for place, kind in drawing.terrain.items()}
         self.sides: dict[int, frozenset[str]] = {}
@@ -81,7 +81,7 @@ class _Reading:
     def hexside(self, shape: Shape) -> None:
         vertices = [self.vertex(shape, n, point) for n, point in enumerate(shape.points, 1)]
         kind = self.notes.classes("hexsides")[shape.kind]
-        edges = self.tiles.edges()
+        edges = self.tiles.edges
         for n, (a, b) in enumerate(itertools.pairwise(vertices), 1):
             if a is None or b is None:
                 continue

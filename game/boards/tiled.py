@@ -10,6 +10,7 @@ from game.boards.board import DRAWN, Board, Ground
 from game.boards.checks import MapFile, in_order, read_map
 from game.boards.drawing import Drawing, Notebook, Shape
 from game.boards.findings import BoardError, Finding, errors
+from game.boards.markup import unchanged
 from game.boards.reading import read_drawing
 
 AGAIN = "Save the map from Tiled again; if that does not help, report it with the map."
@@ -22,13 +23,28 @@ def check_map(path: Path, ground: Ground = DRAWN) -> list[Finding]:
     return in_order(notes)
 
 
+#: the boards that were opened last, with the marks of their files: what is derived from a board stays with it
+_OPEN: dict[tuple[Path, Ground], tuple[Board, dict[Path, bytes]]] = {}
+MOST_OPEN = 32
+
+
 def load_board(path: str | os.PathLike[str], ground: Ground = DRAWN) -> Board:
-    """The board of a ``.tmx`` file, for this terrain. Raises ``BoardError`` with every mistake at once."""
-    notes = Notebook(str(path), ground)
-    board = _opened(Path(path), notes)
-    if board is None:
-        raise BoardError(errors(in_order(notes)))
-    return board
+    """The board of a ``.tmx`` file, for this terrain; the same board as long as its files are unchanged.
+
+    Raises ``BoardError`` with every mistake at once.
+    """
+    key = (Path(path), ground)
+    known = _OPEN.pop(key, None)
+    if known is None or not unchanged(known[1]):
+        notes = Notebook(str(path), ground)
+        board = _opened(Path(path), notes)
+        if board is None:
+            raise BoardError(errors(in_order(notes)))
+        known = (board, notes.sources)
+    _OPEN[key] = known
+    if len(_OPEN) > MOST_OPEN:
+        del _OPEN[next(iter(_OPEN))]
+    return known[0]
 
 
 def _opened(path: Path, notes: Notebook) -> Board | None:

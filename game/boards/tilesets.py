@@ -29,7 +29,7 @@ class TileSet:
 def check_tileset(path: Path, notes: Notebook) -> TileSet:
     """Read a ``.tsx`` file. Mistakes go to ``notes``, named with that file."""
     try:
-        root = read_markup(path)
+        root = read_markup(path, notes.sources)
     except MarkupError as wrong:
         notes.findings.append(wrong.finding)
         return TileSet(path.name, 1, 0, {})

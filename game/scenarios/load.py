@@ -26,6 +26,7 @@ from game.data_files import DataError, parse_toml, read_bytes, read_text, read_t
 from game.plain_text import in_a_line
 from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
+from game.scenarios.forces import game_of
 from game.scenarios.judge import judge, judge_zones
 from game.scenarios.reading import TomlLines, read_scenario, zoned
 from game.scenarios.shapes import Shapes, texts_in
@@ -97,13 +98,46 @@ class Loaded(msgspec.Struct, frozen=True):
     text: str
 
 
+class _Known(msgspec.Struct, frozen=True):
+    """A scenario that was loaded, with what it was made of."""
+
+    loaded: Loaded
+    #: as in its own file, without the zones of the scenario
+    printed: Board
+    game: Game
+
+    def again(self, reading: _Reading) -> bool:
+        """Would its file, its board and its game give the same once more?"""
+        scenario = self.loaded.scenario
+        return (
+            reading.text() == self.loaded.text
+            and game_of(scenario) is self.game
+            and reading.board(scenario.board, self.game) is self.printed
+        )
+
+
+#: the scenarios that were loaded last
+_KNOWN: dict[Path, _Known] = {}
+MOST_KNOWN = 64
+
+
 def load_scenario(path: str | Path) -> Loaded:
-    """The scenario of a file with its board. Raises ``ScenarioError`` with every mistake at once."""
-    reading = _Reading(Path(path))
-    loaded = reading.run()
-    if loaded is None or errors(reading.findings):
-        raise ScenarioError(errors(reading.findings))
-    return loaded
+    """The scenario of a file with its board; the same as before as long as its files are unchanged.
+
+    Raises ``ScenarioError`` with every mistake at once.
+    """
+    path = Path(path)
+    known = _KNOWN.pop(path, None)
+    if known is None or not known.again(_Reading(path)):
+        reading = _Reading(path)
+        loaded = reading.run()
+        if loaded is None or reading.printed is None or errors(reading.findings):
+            raise ScenarioError(errors(reading.findings))
+        known = _Known(loaded, reading.printed, game_of(loaded.scenario))
+    _KNOWN[path] = known
+    if len(_KNOWN) > MOST_KNOWN:
+        del _KNOWN[next(iter(_KNOWN))]
+    return known.loaded
 
 
 def check_scenario(path: str | Path) -> list[Finding]:
@@ -204,6 +238,7 @@ class _Reading:
         #: ``given`` stands for what the file says
         self.path, self.given = path, given
         self.findings: list[Finding] = []
+        self.printed: Board | None = None
         self.lines = TomlLines("")
 
     def say(self, code: str, key: str, text: str, mend: str, word: str = "", hex: str = "") -> None:
@@ -250,7 +285,7 @@ class _Reading:
             self.say("W308", key, said, LETTERS, key.rpartition(".")[2])
         if errors(self.findings):
             return None
-        board = self.board(str(table["board"]), game)
+        board = self.printed = self.board(str(table["board"]), game)
         if board is not None:
             judge_zones(zones := table.get("zones", {}), board, self.say)
             board = zoned(board, zones, self.no_hex)

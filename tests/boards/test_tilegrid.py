@@ -45,7 +45,7 @@ def test_neighbours_share_the_two_ends_of_their_hexside() -> None:
 
 def test_every_hexside_inside_has_two_hexes_and_the_rim_one() -> None:
     small = TileGrid(grid(3, 3), 60, 52, 30)
-    pairs = list(small.edges().values())
+    pairs = list(small.edges.values())
     inside = [pair for pair in pairs if OFF not in pair]
     assert len(pairs) == 9 * 6 - len(inside)
     assert len(inside) == sum(n != OFF for at in small.grid.hexes for n in small.grid.neighbours[at]) // 2
