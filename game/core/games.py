@@ -23,6 +23,8 @@ from game.core.records import Side
 
 T = TypeVar("T")
 RulesFor = Callable[[Iterable[str]], Rules]
+#: so many selections of modules are kept assembled
+MOST_ASSEMBLED = 256
 
 
 class Game(Struct, frozen=True):
@@ -136,11 +138,14 @@ def _loaded(place: str) -> object:
 
 
 def assembler(modules: Mapping[str, Module], base: tuple[str, ...]) -> RulesFor:
-    """The function that assembles a game's rules from its modules, once per selection."""
+    """The function that assembles a game's rules from its modules, or finds why not, once per selection."""
 
-    @functools.lru_cache(64)
-    def assembled(names: tuple[str, ...]) -> Rules:
-        return Rules([modules[name] for name in names])
+    @functools.lru_cache(MOST_ASSEMBLED)
+    def assembled(names: tuple[str, ...]) -> Rules | str:
+        try:
+            return Rules([modules[name] for name in names])
+        except AssemblyError as wrong:
+            return str(wrong)
 
     def rules_for(names: Iterable[str]) -> Rules:
         wanted = {*base, *names}
@@ -148,6 +153,9 @@ def assembler(modules: Mapping[str, Module], base: tuple[str, ...]) -> RulesFor:
             if name not in modules:
                 known = ", ".join(sorted(modules))
                 raise AssemblyError(f"there is no rule module '{name}'; there are {known}")
-        return assembled(tuple(sorted(wanted)))
+        found = assembled(tuple(sorted(wanted)))
+        if isinstance(found, str):
+            raise AssemblyError(found)
+        return found
 
     return rules_for
