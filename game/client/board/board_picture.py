@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 import pygame
 
@@ -19,19 +20,37 @@ _kept: dict[tuple[object, ...], pygame.Surface] = {}
 MOST_KEPT = 24
 
 
+class Drawn(NamedTuple):
+    """A whole board that was drawn: what it is a picture of, its look, and the picture."""
+
+    board: Board
+    scene: Scene
+    look: tuple[object, ...]
+    picture: pygame.Surface
+
+
+#: those that were drawn last: a screen that is opened again shows them at once
+_drawn: deque[Drawn] = deque(maxlen=48)
+
+
 def whole_board(
     board: Board, size: tuple[int, int], fill: bool, scene: Scene | None = None
 ) -> Iterator[pygame.Surface | None]:
     """Draw a board with its counters into a picture, a little at a time; the last value is the picture.
 
     ``fill`` covers the whole picture (and shows less than the whole board); else all of the board is in it.
-    A small picture is drawn larger and then reduced.
+    A small picture is drawn larger and then reduced. What was drawn before is there at once.
     """
     from game.client.art.layout import layout
     from game.client.art.scene import Scene
     from game.client.board.board_view import BoardView
     from game.client.board.camera import Camera
 
+    scene, look = scene or Scene(), (size, fill, text_style.theme.key)
+    for known in _drawn:
+        if known.look == look and known.board is board and known.scene == scene:
+            yield known.picture.copy()
+            return
     fine = 2 if size[0] < 300 else 1
     rect = pygame.Rect(0, 0, size[0] * fine, size[1] * fine)
     camera = Camera(board.grid, rect)
@@ -46,11 +65,13 @@ def whole_board(
     yield None
     picture = pygame.Surface(rect.size)
     view = BoardView(board, camera, text_style.theme)
-    view.draw(picture, rect, scene or Scene())
+    view.draw(picture, rect, scene)
     while view.busy:
         yield None
-        view.draw(picture, rect, scene or Scene())
-    yield pygame.transform.smoothscale(picture, size) if fine > 1 else picture
+        view.draw(picture, rect, scene)
+    picture = pygame.transform.smoothscale(picture, size) if fine > 1 else picture
+    _drawn.append(Drawn(board, scene, look, picture))
+    yield picture.copy()
 
 
 class BoardPicture(Widget):
