@@ -284,16 +284,17 @@ def check_step(before: Position, step: Step) -> None:
 def _masks_agree(position: Position, lab: Lab) -> None:
     """Check that index and masks agree with the records."""
     held, blocking = [0] * len(position.sides), [0] * len(position.sides)
-    where: dict[int, set[str]] = {}
+    index, placed, found = position.at_hex, 0, 0
     for unit in position.units.values():
-        if unit.at:
-            where.setdefault(unit.at, set()).add(unit.id)
-            held[unit.side] |= 1 << unit.at
+        if at := unit.at:
+            placed, found = placed + 1, found + (unit.id in index.get(at, ()))
+            held[unit.side] |= 1 << at
             if lab.armed(unit):
-                blocking[unit.side] |= 1 << unit.at
+                blocking[unit.side] |= 1 << at
     if tuple(held) != position.occupied_mask or tuple(blocking) != position.blocking_mask:
         raise Broken("a mask disagrees with the units")
-    if {at: set(row) for at, row in position.at_hex.items()} != where:
+    # each counter in its row, and no more entries than counters: none is missing, there twice, or elsewhere
+    if not found == placed == sum(map(len, index.values())) or not all(index.values()):
         raise Broken("the index of hexes disagrees with the units")
 
 
