@@ -6,7 +6,6 @@ import dataclasses
 import functools
 import math
 from collections.abc import Mapping
-from pathlib import Path
 
 from game.boards.board import DRAWN, Ground
 from game.boards.findings import Finding
@@ -199,7 +198,7 @@ class Notebook:
         self.ground = ground
         self.findings: list[Finding] = []
         #: the files that were read, with the marks of what they said
-        self.sources: dict[Path, bytes] = {}
+        self.sources: dict[str, bytes] = {}
 
     def add(
         self,

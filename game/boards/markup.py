@@ -58,7 +58,7 @@ class Node:
         return (child for child in self.children if child.tag in tags)
 
 
-def read_markup(path: Path, sources: dict[Path, bytes] | None = None) -> Node:
+def read_markup(path: Path, sources: dict[str, bytes] | None = None) -> Node:
     """The root element of an XML file, whose mark goes to ``sources``.
 
     Raises ``MarkupError`` with a sentence.
@@ -68,7 +68,7 @@ def read_markup(path: Path, sources: dict[Path, bytes] | None = None) -> Node:
     except DataError as wrong:
         raise MarkupError(wrong.finding) from None
     if sources is not None:
-        sources[path] = mark_of(data)
+        sources[str(path)] = mark_of(data)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
         raise MarkupError(
             Finding(
@@ -86,10 +86,10 @@ def mark_of(data: bytes) -> bytes:
     return hashlib.blake2b(data, digest_size=16).digest()
 
 
-def unchanged(sources: Mapping[Path, bytes]) -> bool:
+def unchanged(sources: Mapping[str, bytes]) -> bool:
     """Do all files still say what they said?"""
     try:
-        return all(mark_of(read_bytes(path, LARGEST_FILE)) == mark for path, mark in sources.items())
+        return all(mark_of(read_bytes(Path(path), LARGEST_FILE)) == mark for path, mark in sources.items())
     except DataError:
         return False
 

@@ -24,7 +24,7 @@ def check_map(path: Path, ground: Ground = DRAWN) -> list[Finding]:
 
 
 #: the boards that were opened last, with the marks of their files: what is derived from a board stays with it
-_OPEN: dict[tuple[Path, Ground], tuple[Board, dict[Path, bytes]]] = {}
+_OPEN: dict[tuple[Path, Ground], tuple[Board, dict[str, bytes]]] = {}
 MOST_OPEN = 32
 
 

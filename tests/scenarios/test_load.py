@@ -52,6 +52,30 @@ def test_the_menu_lists_the_shipped_scenarios_in_order() -> None:
     assert not [one for one in found if isinstance(one, ScenarioError)]
 
 
+def test_a_scenario_is_the_same_until_one_of_its_files_changes(maps: Path) -> None:
+    path, board = maps / "scenarios" / "mark-iii-attack.toml", maps / "boards" / "crater-field.tmx"
+    last = load_scenario(path)
+    assert load_scenario(path) is last
+    for file, old, new in (
+        (path, last.scenario.title, "The Title of Today"),
+        (board, last.board.title, "A Board of Today"),
+        (maps / "tilesets" / "terrain.tsx", "<tileset", "<!-- looked at --><tileset"),
+    ):
+        text = file.read_text(encoding="utf-8")
+        assert old in text, old
+        file.write_text(text.replace(old, new, 1), encoding="utf-8")
+        now = load_scenario(path)
+        assert now is not last and load_scenario(path) is now, file
+        last = now
+    assert (last.scenario.title, last.board.title) == ("The Title of Today", "A Board of Today")
+    (maps / "tilesets" / "terrain.tsx").unlink()
+    with pytest.raises(ScenarioError, match="is missing"):
+        load_scenario(path)
+    path.write_text("nothing", encoding="utf-8")
+    with pytest.raises(ScenarioError):
+        load_scenario(path)
+
+
 def test_what_a_board_shows_for_nobody_is_a_doubt(maps: Path) -> None:
     board = maps / "boards" / "crater-field.tmx"
     hall = (
