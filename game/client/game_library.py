@@ -483,6 +483,7 @@ class Desk(Library):
         if self._tester is not None:
             self._tester.close()
         if self._shelf is not None:
+            self._shelf.analyses.close()
             self._shelf.finish()
             self._shelf.autosaver.close()
 

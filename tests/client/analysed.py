@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.client.table.hud.analysis_panel import ReplayAnalysis
+from game.client.table.hud.replay_analysis import ReplayAnalysis
 from game.client.table.hud.replay_screen import ReplayScreen
 from game.client.table.hud.verdict import replay_screen
 from game.client.table.session import Session
@@ -71,7 +71,7 @@ def finish(analysis: ReplayAnalysis) -> None:
 def analysed() -> ReplayScreen:
     """The replay with the panel open and everything found."""
     screen = replay_screen(ending(), lambda: None, on_play=lambda orders: None)
-    assert isinstance(screen, ReplayScreen) and screen.analysis is not None
+    assert screen.analysis is not None
     screen.panel_open = True
     screen.step = 1
     screen.analysis.analysis = complete()

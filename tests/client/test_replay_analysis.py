@@ -8,19 +8,30 @@ from pathlib import Path
 from analysed import analysed, complete, ending, finish
 from conftest import Hand
 
+from game.client.kit import Screen
 from game.client.table.computer.computer_seats import ComputerSeat
 from game.client.table.computer.play_on import played_on
-from game.client.table.hud.analysis_panel import SECRET, ReplayAnalysis
+from game.client.table.hud.analysis_panel import WANTED
+from game.client.table.hud.replay_analysis import (
+    POLL_MS,
+    SECRET,
+    Analyses,
+    ReplayAnalysis,
+    as_it_stands,
+    record_of,
+)
 from game.client.table.hud.replay_screen import ReplayScreen
 from game.client.table.hud.verdict import replay_screen
 from game.client.table.session import Session
 from game.client.table.visibility import ALL
-from game.lab.analysis.analysis import Analysts
+from game.core.sequence import EndPhase
+from game.lab.analysis.analysis import Analysis, Analysts, analyse
 from game.notation.position import parse_position
 
 
-def words(screen: ReplayScreen) -> str:
-    return " ".join(str(getattr(widget, "words", "")) for widget in screen.walk())
+def words(screen: Screen | None) -> str:
+    assert screen is not None
+    return " ".join(str(getattr(widget, "words", "")) for widget in screen.everything())
 
 
 def test_the_panel_lists_the_turning_points_and_a_click_leads_to_each(hand: Hand) -> None:
@@ -80,8 +91,8 @@ marker mine 0101 owner blue known blue
     analysis = ReplayAnalysis(Session(rules, start, mode="hotseat"), 0, [0])
     assert analysis.why_not() == SECRET
     alone = ReplayAnalysis(Session(rules, start, mode="solo"), 0, [0])
-    assert alone.why_not() == "" and alone._record().side == 0
-    assert ReplayAnalysis(Session(rules, start, mode="solo"), ALL, [0])._record().truth
+    assert alone.why_not() == "" and record_of(alone.session, 0).side == 0
+    assert record_of(alone.session, ALL).truth
 
 
 def test_a_game_goes_on_from_a_moment_against_the_computer() -> None:
@@ -115,10 +126,83 @@ def test_the_battle_report_is_written_from_the_replay_with_its_pictures(hand: Ha
     screen = analysed()
     hand.open(screen)
     panel = screen.panel
-    assert panel is not None and panel.on_report is not None and screen.named("battle report") is not None
+    assert panel is not None and screen.named("battle report") is not None
     panel.on_report()
     hand.settle()
     (page,) = (own_folder / "texts").glob("*.html")
     text = page.read_text("utf-8")
     assert text.count("data:image/jpeg") == 2 * len(complete().turning_points()) + 1
     assert page.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
+
+
+class AtOnce(Analysts):
+    """No process: the work is done when somebody looks."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    def begin(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+
+    def poll(self, patience: float = 0.0) -> bool:
+        assert self.analysis is not None
+        analyse(self.analysis)
+        return True
+
+    @property
+    def working(self) -> bool:
+        return self.analysis is not None and not self.analysis.done
+
+    def stop(self) -> None:
+        self.analysis = None
+
+
+def begun(hand: Hand, session: Session, analyses: Analyses) -> ReplayScreen:
+    """The replay of a game with its analysis at work."""
+    hand.open(replay_screen(session, lambda: None))
+    screen = replay_screen(session, hand.app.pop, analyses=analyses)
+    hand.app.push(screen)
+    hand.settle()
+    assert screen.analysis is not None
+    screen.analysis.analysts, screen.analysis.plays = AtOnce(), 40
+    hand.click(screen.named("analysis"))
+    hand.click(screen.named("analysis begin"))
+    return screen
+
+
+def test_an_analysis_goes_on_when_its_replay_is_left_and_is_there_again(hand: Hand) -> None:
+    session, analyses = ending(), Analyses()
+    screen = begun(hand, session, analyses)
+    one = screen.analysis
+    screen.leave_replay()
+    assert one is not None and not one.done and one.running
+    hand.wait(2 * POLL_MS)
+    assert one.done and "is complete" in words(hand.app.top)
+    # the same game again, read from its file; a longer or another one is analysed anew
+    again = Session(session.rules, session.history.start, mode="solo", history=as_it_stands(session).history)
+    back = replay_screen(again, hand.app.pop, analyses=analyses)
+    assert back.analysis is one
+    again.history.at -= 1
+    assert replay_screen(again, hand.app.pop, analyses=analyses).analysis is not one
+
+
+def test_a_report_asked_for_too_early_is_written_when_the_analysis_is_complete(
+    hand: Hand, own_folder: Path
+) -> None:
+    screen = begun(hand, ending(), Analyses())
+    hand.click(screen.named("battle report"))
+    assert WANTED in words(screen) and not (own_folder / "texts").exists()
+    screen.leave_replay()
+    hand.wait(2 * POLL_MS)
+    hand.settle()
+    assert len([*(own_folder / "texts").glob("*.html")]) == 1
+
+
+def test_what_is_played_later_does_not_change_an_analysis() -> None:
+    session = as_it_stands(ending())
+    record = record_of(session, ALL)
+    before = [record.position(at) for at in range(record.count + 1)]
+    session.history.at = 2
+    session.history.do(EndPhase())
+    assert len(session.history.steps) == 3 < record.count
+    assert [record.position(at) for at in range(record.count + 1)] == before

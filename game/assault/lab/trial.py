@@ -8,12 +8,16 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from game.assault import tables
-from game.assault.barrage import STRUCK
+from game.assault.barrage import HITS, HITS_FROM, STRUCK
 from game.assault.events import Barraged, Resolved, StepLost
 from game.assault.fighters import MODES
 from game.assault.game import BASE
-from game.assault.state import Battalion, kind_of, steps_of
+from game.assault.onmap import present
+from game.assault.resolver import PERCENT, sum_of
+from game.assault.state import Battalion, defenders_in, fight_of, kind_of, steps_of
+from game.assault.tables import read_outcome
 from game.core.anygame import Position, Rules, Step
+from game.core.records import other_side
 from game.lab.batch.telling import Fired, Telling, Told
 from game.lab.bench import game_rows
 from game.lab.contract import Broken, Lab, Row
@@ -45,13 +49,28 @@ def causes(before: Position, step: Step) -> Mapping[str, str]:
 
 
 def told(rules: Rules, before: Position, step: Step) -> Iterator[Told]:
-    """Assaults and barrages, where they fell. What they should take is told by nobody: it is chosen after."""
+    """Assaults and barrages, with the steps that their tables take of a hex, and of its attackers."""
     for event in step.events:
         if isinstance(event, Resolved):
-            yield Fired(before.clock.side, {}, event.at, event.odds, 0.0, 0.0)
+            yield from _assault(before, event)
         elif isinstance(event, Barraged) and event.unit in before.units:
             by = before.units[event.unit]
-            yield Fired(by.side, {by.kind: 1.0}, event.at, BARRAGE, 0.0, 0.0)
+            expected = HITS.of(before) * (PERCENT + 1 - HITS_FROM) / PERCENT
+            yield Fired(by.side, {by.kind: 1.0}, event.at, BARRAGE, expected, float(event.hits))
+
+
+def _assault(before: Position, event: Resolved) -> Iterator[Told]:
+    """What both sides take of each other, no more than there is; a retreat takes nothing (ga:33)."""
+    side, attackers = before.clock.side, fight_of(before).attackers
+    theirs = sum(steps_of(before.units[name]) for name in attackers if name in before.units)
+    defending = sum(steps_of(unit) for unit in defenders_in(before, event.at))
+    chances, came = sum_of(present(before)).chances(), read_outcome(event.result)
+    expected = float(sum(chance * min(one.defender, defending) for one, chance in chances.items()))
+    yield Fired(side, {}, event.at, event.odds, expected, float(min(came.defender, defending)))
+    expected = float(sum(chance * min(one.attacker, theirs) for one, chance in chances.items()))
+    if expected or came.attacker:
+        at = next((before.units[name].at for name in attackers if name in before.units), event.at)
+        yield Fired(other_side(side), {}, at, event.odds, expected, float(min(came.attacker, theirs)))
 
 
 TELLING = Telling(value=value, title=title, causes=causes, told=told)

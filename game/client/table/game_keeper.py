@@ -4,8 +4,11 @@ and what is asked before a game that is not saved is left.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from game.client.kit import Answer, Column, Label, Screen, TextField, show_dialog
 from game.client.shell.app import App, AppScreen
+from game.client.table.hud.replay_analysis import Analyses
 from game.client.table.session import Session
 
 
@@ -17,6 +20,11 @@ class Shelf:
 
     #: does it keep anything?
     keeps = False
+
+    @cached_property
+    def analyses(self) -> Analyses:
+        """The analyses of its games, which go on beside the screens."""
+        return Analyses()
 
     def autosave(self, session: Session) -> str:
         """Keep the game; called at each change of phase and before the window closes."""

@@ -13,10 +13,12 @@ from game.client.kit.screen import Card
 from game.client.kit.text_style import px
 from game.client.shell.settings_screen import SettingsScreen
 from game.client.table.computer.computers import Computers
+from game.client.table.computer.play_on import why_not_play_on
 from game.client.table.game_keeper import GameKeeper
 from game.client.table.hotseat.asking_sheets import AskingSheets, asks_out_of_turn
 from game.client.table.hotseat.solo_viewpoint import SoloViewpoint
 from game.client.table.hud.briefing import briefs_of
+from game.client.table.hud.replay_analysis import why_no_analysis
 from game.client.table.hud.sheets import Sheets
 from game.client.table.laboratory.laboratory import Laboratory
 from game.client.table.modes.mode import PlayScreen
@@ -24,8 +26,8 @@ from game.core.anygame import Order
 from game.core.records import Side
 from game.core.sequence import Concede, OfferDraw
 
-#: its width, the same whatever its rows say
-WIDE = 290
+#: its width, the same whatever its rows say, and the height of a row: all of them fit into a low window
+WIDE, ROW = 290, 30
 
 
 class MenuParts(NamedTuple):
@@ -52,7 +54,7 @@ class GameMenu:
         if self._layer is not None:
             self._shut()
             return
-        card = Card(Scroll(Column(*self._items(), gap=2), grow=1), pad=8, fill="card")
+        card = Card(Scroll(Column(*self._items(), gap=2), grow=1), pad=6, fill="card")
 
         def where(window: pygame.Rect) -> pygame.Rect:
             wide = px(WIDE)
@@ -84,6 +86,7 @@ class GameMenu:
         quick = self._item("folder", f"Quick load ({key('quick_load')})", keeper.quick_load, "Quick load")
         quick.tip = keeper.quick_load_words()
         asks = "" if asks_out_of_turn(self.game) else "Nobody is asked out of turn by the rules of this game."
+        unanalysed, unplayed = why_no_analysis(session), why_not_play_on(session)
         rows = [
             self._item("save", "Save…", keeper.save, "Save"),
             self._item("clock", f"Quick save ({key('quick_save')})", keeper.quick_save),
@@ -100,6 +103,9 @@ class GameMenu:
             self._item("search", f"Laboratory… ({key('laboratory')})", parts.laboratory.show, "laboratory"),
             self._item("pin", "Copy position token", parts.laboratory.tokens.copy, "token"),
             self._item("play", "Replay so far", parts.sheets.show_replay),
+            self._item("chart", "Analysis…", parts.sheets.show_analysis, "analysis", unanalysed),
+            self._item("book", "Battle report…", parts.sheets.write_report, "report", unanalysed),
+            self._item("person", "Play on from here…", parts.sheets.play_on, "play on", unplayed),
             self._draw(ended),
             self._item("chart", "Verdict", parts.sheets.show_verdict) if over else self._concession(),
             self._item("door", "Main menu", keeper.leave),
@@ -118,7 +124,8 @@ class GameMenu:
             self._shut()
             do()
 
-        item = Button(words, chosen, "quiet", icon=icon, align="l", name=f"menu {name or words}")
+        name = f"menu {name or words}"
+        item = Button(words, chosen, "quiet", icon=icon, align="l", height=ROW, name=name)
         if why_not:
             item.tip = why_not
             item.enable(enabled=False)

@@ -11,6 +11,7 @@ from game.boards.findings import BoardError
 from game.client.kit.animate import Timer
 from game.client.shell.app import App
 from game.client.shell.finding_text import sentences
+from game.client.table.hud.replay_analysis import Analyses
 from game.client.table.hud.verdict import replay_screen
 from game.client.table.session import Session
 from game.core.amounts import counted
@@ -124,6 +125,8 @@ class Tester:
 
     def __init__(self, root: Path | None = None) -> None:
         self._root = root
+        #: those of the games that are opened from a test
+        self.analyses = Analyses()
         self.tests: dict[Path, OpenTest] = {}
         #: told when a test has something new
         self.changed: Callable[[OpenTest], None] = lambda test: None
@@ -280,6 +283,7 @@ class Tester:
 
     def close(self) -> None:
         """End all processes."""
+        self.analyses.close()
         for test in self.tests.values():
             for work in (test.play, test.sweep, test.replay):
                 if work is not None:
@@ -300,7 +304,7 @@ class Tester:
         session = Session(
             history.rules, history.start, names=meta.seats, mode="solo", title=meta.title, history=history
         )
-        app.push(replay_screen(session, app.pop))
+        app.push(replay_screen(session, app.pop, analyses=self.analyses))
 
 
 def parts_of(folder: Path) -> list[tuple[Path, int]]:

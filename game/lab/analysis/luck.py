@@ -33,6 +33,8 @@ class Throw(Struct, frozen=True):
     measure: str
     expected: float
     actual: float
+    #: did the side roll, or was it given something by the roll of another?
+    own: bool = True
 
     @property
     def luck(self) -> float:
@@ -41,7 +43,9 @@ class Throw(Struct, frozen=True):
 
 
 class Sum(Struct, frozen=True):
-    """The luck of a side in one measure: what was expected of all its rolls, and what they gave."""
+    """The luck of a side in one measure: how often it rolled, what was expected of that and of the rolls of
+    others in its favour, and what came.
+    """
 
     side: int
     measure: str
@@ -68,7 +72,8 @@ class Budget(Struct, frozen=True):
                 rows = [row for row in self.throws if row.side == side and row.measure == measure]
                 if rows:
                     expected, actual = sum(row.expected for row in rows), sum(row.actual for row in rows)
-                    found.append(Sum(side, measure, len(rows), expected, actual))
+                    own = sum(row.own for row in rows)
+                    found.append(Sum(side, measure, own, expected, actual))
         return found
 
     def course(self, side: int) -> list[tuple[int, float]]:
@@ -97,9 +102,10 @@ def _of_step(record: Record, at: int) -> Iterator[Throw]:
     left = [(roll, tuple(roll.dice)) for roll in step.rolls]
     for told in TELLING.of(game_named(before.terms.game)).told(record.rules, before, step):
         if isinstance(told, Fired):
-            words = f"Fire at {label(told.at)}" + (f", {told.odds}" if told.odds else "")
-            faces = left.pop(0)[1] if left else ()
-            yield Throw(at, turn, told.side, words, faces, WORTH, told.expected, told.actual)
+            faces, own = left.pop(0)[1] if left else (), told.side == side
+            words = f"{'Attack on' if own else 'Defence against'} {label(told.at)}"
+            words += f", {told.odds}" if told.odds else ""
+            yield Throw(at, turn, told.side, words, faces, WORTH, told.expected, told.actual, own)
         elif isinstance(told, Tried) and 0 < told.chance < 1:
             faces = left.pop(0)[1] if left else ()
             words = f"{_upper(told.task)} at {label(told.at)}"

@@ -16,6 +16,8 @@ from game.lab.statistics import Interval
 LISTED = 3
 #: rolls that a turning point names, and the part of the chance that a named roll gave at least
 ROLLS, TELLING_ROLL = 3, 0.02
+#: amounts smaller than this are told with a tenth
+TENTHS_BELOW = 10
 
 
 class Told(Struct, frozen=True):
@@ -106,13 +108,19 @@ def luck_words(record: Record, one: Sum) -> str:
     name = record.start.sides[one.side].name
     if one.measure == TASKS:
         return (
-            f"{name}: {counted(one.rolls, 'attempt')} at tasks, {one.expected:.1f} successes expected, "
-            f"{one.actual:.0f} came: {one.luck:+.1f}."
+            f"{name}: {counted(one.rolls, 'attempt')} at tasks, {_amount(one.expected)} successes expected, "
+            f"{_amount(one.actual)} came: {_amount(one.luck, '+')}."
         )
     return (
-        f"{name}: {counted(one.rolls, 'attack')}, worth {one.expected:.0f} expected, "
-        f"{one.actual:.0f} destroyed: {one.luck:+.0f}."
+        f"{name}: {counted(one.rolls, 'attack')}, worth {_amount(one.expected)} expected, "
+        f"{_amount(one.actual)} destroyed: {_amount(one.luck, '+')}."
     )
+
+
+def _amount(value: float, sign: str = "") -> str:
+    """A worth as a number: a small one with a tenth."""
+    found = round(value, 1) if abs(value) < TENTHS_BELOW else round(value)
+    return f"{found or 0:{sign}g}"
 
 
 def made_by(analysis: Analysis) -> str:

@@ -12,8 +12,16 @@ from game.client.table.game_keeper import Shelf
 from game.client.table.session import Session
 from game.core.anygame import History
 from game.core.records import other_side
+from game.lab.analysis.record import hides
 
 SAID = "A game of its own begins at this moment, and this one stays as it is. The dice to come are the same."
+SEEN = "In a game of its own you would see what the other side hides. Play on when this game is over."
+
+
+def why_not_play_on(session: Session) -> str:
+    """Why nobody may play on from a moment of a game now; "" if one may."""
+    # what another player hides must not be seen in a game of its own
+    return "" if session.over or not hides(session.history) else SEEN
 
 
 def ask_to_play_on(app: App, session: Session, orders: int, shelf: Shelf) -> None:

@@ -1,13 +1,11 @@
 """The analysis of the game that a replay shows: the curve over the slider, the turning points in a panel.
 
-``ReplayAnalysis`` runs it in processes beside the window (``lab.analysis``). ``ChanceStrip`` draws the curve
-above the slider, each moment over its step; ``AnalysisPanel`` begins and stops it and lists what was found.
+``ChanceStrip`` draws the curve above the slider, each moment over its step; ``AnalysisPanel`` begins and
+stops the analysis and lists what was found.
 """
 
 from __future__ import annotations
 
-import os
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -27,131 +25,22 @@ from game.client.kit import (
 )
 from game.client.kit.text_style import BODY, NUMBER, SMALL, px
 from game.client.shell.chart_view import ChartView
-from game.client.table.session import Session
-from game.client.table.visibility import ALL
+from game.client.table.hud.replay_analysis import ReplayAnalysis
 from game.core.amounts import counted
-from game.lab.analysis.analysis import BUDGETS, Analysis, Analysts, Plan, Point, TurningPoint
-from game.lab.analysis.luck import Budget, budget
+from game.lab.analysis.analysis import BUDGETS, Analysis, Point, TurningPoint
 from game.lab.analysis.pictures import luck_chart
-from game.lab.analysis.record import Record, hides
 from game.lab.analysis.words import luck_words, moment_words, turning_words
 from game.lab.charts import Area, Line, Shape, shape_svg
 
-#: milliseconds between two looks at the processes
-POLL_MS = 150
-#: most processes at once
-MOST_PROCESSES = 4
 #: the width of a chart in the panel
 CHART = 330.0
 #: the height of the curve over the slider
 STRIP = 64
-SECRET = (
-    "An analysis would reveal what the other side hides. In a game of two people with secrets it waits "
-    "for the end of the game."
-)
 SAID = (
     "A computer player plays the game out from every phase, again and again, with other dice. That gives the "
     "winning chance, and shows where it changed: by luck, or by decisions."
 )
-
-
-class ReplayAnalysis:
-    """The analysis of a session's record, for whoever looks at its replay."""
-
-    def __init__(
-        self,
-        session: Session,
-        viewer: int,
-        steps: Sequence[int],
-        analysts: Analysts | None = None,
-    ) -> None:
-        """``steps``: the numbers of orders that the steps of the replay stand after."""
-        self.session, self.steps, self.viewer = session, steps, viewer
-        self.analysts = analysts or Analysts(max(1, min(MOST_PROCESSES, (os.cpu_count() or 2) - 1)))
-        self.plays = BUDGETS[0]
-        self.analysis: Analysis | None = None
-        self._budget: Budget | None = None
-        #: called when something has come
-        self.on_change: Callable[[], None] = lambda: None
-
-    def why_not(self) -> str:
-        """Why this game cannot be analysed now; "" if it can."""
-        session = self.session
-        if session.mode == "hotseat" and not session.over and hides(session.history):
-            return SECRET
-        return "" if self._record().moments else "Play has not begun, so there is nothing to analyse."
-
-    def _record(self) -> Record:
-        whole = self.viewer == ALL or not hides(self.session.history)
-        return Record(self.session.history, None if whole else self.viewer)
-
-    # ------------------------------------------------------------------ working
-    def begin(self) -> None:
-        """Begin with the chosen number of play-outs, or go on after a stop."""
-        if self.analysis is not None:
-            self.go_on()
-            return
-        record = self._record()
-        self._budget = budget(record)
-        self.analysis = Analysis(record, Plan(self.plays))
-        self.analysts.begin(self.analysis)
-        self.on_change()
-
-    def look(self) -> bool:
-        """Take what the processes have found; are they still at work?"""
-        if self.analysts.poll():
-            self.on_change()
-        return self.analysts.working
-
-    def go_on(self) -> None:
-        """Go on after a stop."""
-        if self.analysis is not None:
-            self.analysts.begin(self.analysis)
-            self.on_change()
-
-    def stop(self) -> None:
-        """Stop the work; what was found stays."""
-        self.analysts.stop()
-        self.on_change()
-
-    @property
-    def running(self) -> bool:
-        """Is it at work?"""
-        return self.analysts.working
-
-    # ------------------------------------------------------------------ what is known
-    @property
-    def points(self) -> list[Point]:
-        """The curve so far."""
-        return self.analysis.points() if self.analysis is not None else []
-
-    @property
-    def turning_points(self) -> list[TurningPoint]:
-        """The turning points that are proven so far."""
-        return self.analysis.turning_points() if self.analysis is not None else []
-
-    @property
-    def luck(self) -> Budget | None:
-        """The luck budget, once it was begun."""
-        return self._budget
-
-    def step_of(self, at: int) -> int:
-        """The step of the replay that stands after so many orders, or the next one."""
-        return min(bisect_left(self.steps, at), len(self.steps) - 1)
-
-    def point_at(self, step: int) -> Point | None:
-        """The moment that a step belongs to."""
-        points = self.points
-        k = bisect_right([point.at for point in points], self.steps[step]) - 1
-        return points[k] if k >= 0 else None
-
-    def names(self) -> list[str]:
-        """The names of the sides."""
-        return [side.name for side in self.session.position.sides]
-
-    def colours(self) -> list[str]:
-        """The colours of the sides in the present palette."""
-        return [text_style.c.sides[side.style].body for side in self.session.position.sides]
+WANTED = "The battle report is written when the analysis is complete."
 
 
 class ChanceStrip(Widget):
@@ -278,11 +167,9 @@ class AnalysisPanel(Panel):
         analysis: ReplayAnalysis,
         on_step: Callable[[int], None],
         on_begin: Callable[[], None],
-        on_play: Callable[[], None] | None = None,
-        on_report: Callable[[], None] | None = None,
+        on_report: Callable[[], None],
     ) -> None:
-        self.analysis, self.on_step, self.on_begin = analysis, on_step, on_begin
-        self.on_play, self.on_report = on_play, on_report
+        self.analysis, self.on_step, self.on_begin, self.on_report = analysis, on_step, on_begin, on_report
         self._body = Column(gap=10, pad=(14, 12))
         super().__init__(Scroll(self._body, grow=1), fill="panel", border="l", name="analysis panel")
         self.tell()
@@ -308,6 +195,7 @@ class AnalysisPanel(Panel):
             Label("Play-outs", SMALL, colour="text2"),
             Segments(numbers, str(self.analysis.plays), often, name="analysis plays"),
             Button("Analyse", self.on_begin, "main", icon="chart", name="analysis begin"),
+            Button("Analyse and write a battle report", self.on_report, icon="book", name="battle report"),
         ]
 
     # ------------------------------------------------------------------ after
@@ -328,13 +216,9 @@ class AnalysisPanel(Panel):
         for number, one in enumerate(turning, 1):
             rows += self._turning(found, number, one)
         rows += self._luck(found)
-        if self.on_play is not None:
-            rows.append(Button("Play on from here…", self.on_play, icon="play", name="play on"))
-        if self.on_report is not None:
-            report = Button("Battle report…", self.on_report, icon="book", name="battle report")
-            report.enable(found.done)
-            report.tip = "" if found.done else "It is written when the analysis is complete."
-            rows.append(report)
+        report = Button("Battle report", self.on_report, icon="book", name="battle report")
+        wanted = Label(WANTED, SMALL, colour="text2", wrap=True)
+        rows.append(wanted if self.analysis.report_wanted else report)
         return rows
 
     def _progress(self, found: Analysis) -> list[Widget | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -11,10 +11,10 @@ from game.client.kit.animate import Timer
 from game.client.kit.frame import BoardFrame, Chip, Decider, PhaseBar, Rail, top_bar
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.app import AppScreen
-from game.client.table.hud.analysis_panel import POLL_MS, AnalysisPanel, ChanceStrip, ReplayAnalysis
-from game.client.table.hud.battle_report import written
+from game.client.table.hud.analysis_panel import AnalysisPanel, ChanceStrip
 from game.client.table.hud.log_panel import LogPanel
 from game.client.table.hud.panel_widgets import GameMarks
+from game.client.table.hud.replay_analysis import Analyses, ReplayAnalysis, nothing
 from game.client.table.hud.replay_board import SessionReplay
 
 #: milliseconds between two steps
@@ -187,12 +187,15 @@ class ReplayScreen(AppScreen):
         on_edit: Callable[[int], None] | None = None,
         analysis: ReplayAnalysis | None = None,
         on_play: Callable[[int], None] | None = None,
+        analyses: Analyses | None = None,
     ) -> None:
         """``on_branch`` receives the step to branch from, ``on_edit`` the step whose position is to be
-        edited, ``on_play`` the step to play on from against the computer.
+        edited, ``on_play`` the step to play on from against the computer. ``analyses`` go on with the
+        analysis when the replay is left.
         """
         super().__init__()
-        self.analysis, self.on_play = analysis, on_play
+        self.analysis, self.on_play, self.analyses = analysis, on_play, analyses or Analyses()
+        self.panel: AnalysisPanel | None = None
         self.panel_open = False
         self.on_branch, self.on_edit = on_branch, on_edit
         self.game, self.board, self.words, self.on_leave = game, board, title, on_leave
@@ -222,7 +225,7 @@ class ReplayScreen(AppScreen):
         top = top_bar(
             self.decider, self.phases, Label(f"Replay: {self.words}", NUMBER, "medium"), self.marks,
             self._branch_chip(),
-            [self._analysis_button(), self._edit_button(), self._branch_button(), leave],
+            [self._analysis_button(), self._play_button(), self._edit_button(), self._branch_button(), leave],
         )  # fmt: skip
         self.bar = ReplayBar(self.game.count(), self.game.turns(), self._stepped, narrow, self.analysis)
         self.bar.step = self.step
@@ -252,30 +255,21 @@ class ReplayScreen(AppScreen):
         if analysis is None:
             return None
         analysis.on_change = self._analysis_changed
-        play = self.on_play
 
         def go(step: int) -> None:
             self.bar.pause()
             self.bar.go(step)
 
-        on_play = (lambda: play(self.step)) if play else None
-        return AnalysisPanel(analysis, go, self._begin_analysis, on_play, self._write_report)
+        return AnalysisPanel(analysis, go, self._begin_analysis, self._report)
 
-    def _write_report(self) -> None:
-        """Write the battle report while nothing else is to be done, and say where it is."""
-        analysis, app = self.analysis, self.app
-        if app is None or analysis is None or analysis.analysis is None or analysis.luck is None:
-            return
-        told: list[str] = []
-        work = written(analysis.session, analysis.viewer, analysis.analysis, analysis.luck, told)
+    def _begin_analysis(self) -> None:
+        if self.analysis is not None and self.app is not None:
+            self.analyses.begin(self.app, self.analysis)
 
-        def job() -> Iterator[None]:
-            yield from work
-            for words in told:
-                self.toast(words, "good" if " is in " in words else "bad")
-
-        self.toast("The battle report is being written …")
-        app.in_background(job())
+    def _report(self) -> None:
+        """The battle report, after the analysis."""
+        if self.analysis is not None and self.app is not None:
+            self.analyses.report(self.app, self.analysis)
 
     def _toggle_analysis(self) -> None:
         self.panel_open = not self.panel_open
@@ -283,16 +277,6 @@ class ReplayScreen(AppScreen):
             self.log_open = False
             self.rail.mark(None)
         self.frame.open_panel(self.panel_open)
-
-    def _begin_analysis(self) -> None:
-        if self.analysis is not None:
-            self.analysis.begin()
-            self.later(POLL_MS, self._look)
-
-    def _look(self) -> None:
-        """What have the processes found?"""
-        if self.analysis is not None and self.app is not None and self.analysis.look():
-            self.later(POLL_MS, self._look)
 
     def _analysis_changed(self) -> None:
         if self.panel is not None and self.analysis is not None:
@@ -303,6 +287,19 @@ class ReplayScreen(AppScreen):
                     strip.show(True)
                     self.frame.relayout()
                 strip.tell()
+
+    def _play_button(self) -> Button:
+        """Play on from the current step against the computer."""
+
+        def play() -> None:
+            if self.on_play is not None:
+                self.bar.pause()
+                self.on_play(self.step)
+
+        button = Button("Play on…", play, icon="person", height=32, name="play on")
+        button.tip = "Play on from here against the computer, in a game of its own."
+        button.visible = self.on_play is not None
+        return button
 
     def _branch_button(self) -> Button:
         """Branch from the current step."""
@@ -359,15 +356,18 @@ class ReplayScreen(AppScreen):
 
     def entered(self) -> None:
         self.game.show(self.step)
+        if self.analysis is not None and self.panel is not None:
+            self.analysis.on_change = self._analysis_changed
+            self._analysis_changed()
 
     def left(self) -> None:
         self.bar.pause()
+        if self.analysis is not None:
+            self.analysis.on_change = nothing
 
     def leave_replay(self) -> None:
         """Return to the previous screen."""
         self.bar.pause()
-        if self.analysis is not None:
-            self.analysis.analysts.stop()
         self.on_leave()
 
     def act(self, action: str, event: pygame.event.Event) -> bool:

@@ -23,7 +23,6 @@ from game.client.table.modes.mode import PlayScreen
 from game.client.table.viewport import Spotlight
 from game.core.records import Unit
 from game.hexes.grid import LabelError
-from game.lab.analysis.record import hides
 
 
 class Sheets:
@@ -62,20 +61,35 @@ class Sheets:
         self.judged = True
         app.push(verdict.victory_screen(app, self.game.session, self.keeper.shelf))
 
-    def show_replay(self, since: int = 0) -> None:
-        """The replay of this game so far, opened after this many orders."""
-        app, session, shelf = self.screen.app, self.game.session, self.keeper.shelf
+    def show_replay(self, since: int = 0, analysing: bool = False) -> None:
+        """The replay of this game so far, opened after this many orders; ``analysing``: with its analysis."""
+        app, session = self.screen.app, self.game.session
         if app is None:
             return
-
-        def play_on(orders: int) -> None:
-            ask_to_play_on(app, session, orders, shelf)
-
         alone = session.mode == "solo"
         branch, edit = (self.screen.branch_at, self.screen.edit_at) if alone else (None, None)
-        # what another player hides must not be seen in a game of its own
-        play = play_on if session.over or not hides(session.history) else None
-        app.push(verdict.replay_screen(session, app.pop, since, branch, edit, play))
+        verdict.show_replay(app, session, self.keeper.shelf, since, branch, edit, analysing)
+
+    def show_analysis(self) -> None:
+        """The replay of this game at its last order, with its analysis."""
+        self.show_replay(self.game.session.history.at, analysing=True)
+
+    def write_report(self) -> None:
+        """The battle report of this game, after its analysis."""
+        if self.screen.app is not None:
+            verdict.report_game(self.screen.app, self.game.session, self.keeper.shelf)
+
+    def play_on(self) -> None:
+        """Play on from this position against the computer; in a game that is over, from a moment of it."""
+        app, session = self.screen.app, self.game.session
+        if app is None:
+            return
+        if session.over:
+            self.show_replay()
+            if app.top is not None:
+                app.top.toast("Go to a moment of the game, then choose “Play on…”.")
+        else:
+            ask_to_play_on(app, session, session.history.at, self.keeper.shelf)
 
 
 # ------------------------------------------ Find a hex by its label or a counter by its name

@@ -15,7 +15,6 @@ from game.client.kit import (
     Label,
     Panel,
     Row,
-    Screen,
     Scroll,
     Space,
     Table,
@@ -27,10 +26,10 @@ from game.client.shell.app import App, AppScreen
 from game.client.shell.cards import Standing, Verdict
 from game.client.shell.form import Centred, block
 from game.client.shell.menu_parts import SideMark
-from game.client.table.computer.play_on import ask_to_play_on
+from game.client.table.computer.play_on import ask_to_play_on, why_not_play_on
 from game.client.table.game_keeper import Shelf
 from game.client.table.handling import handling_of
-from game.client.table.hud.analysis_panel import ReplayAnalysis
+from game.client.table.hud.replay_analysis import Analyses
 from game.client.table.hud.replay_board import ReplayBoard, SessionReplay
 from game.client.table.hud.replay_screen import ReplayScreen
 from game.client.table.hud.score_panel import level_list, score_card, standing
@@ -113,11 +112,9 @@ def victory_screen(app: App, session: Session, shelf: Shelf) -> VictoryScreen:
 
     return VictoryScreen(
         verdict_of(session),
-        on_replay=lambda: app.push(
-            replay_screen(
-                session, app.pop, on_play=lambda orders: ask_to_play_on(app, session, orders, shelf)
-            )
-        ),
+        on_replay=lambda: show_replay(app, session, shelf),
+        on_analysis=lambda: show_replay(app, session, shelf, analysing=True),
+        on_report=lambda: report_game(app, session, shelf),
         on_board=app.pop,
         on_save=save,
         on_menu=lambda: shelf.home(app),
@@ -127,6 +124,34 @@ def victory_screen(app: App, session: Session, shelf: Shelf) -> VictoryScreen:
     )
 
 
+def show_replay(
+    app: App,
+    session: Session,
+    shelf: Shelf,
+    since: int = 0,
+    on_branch: Callable[[int], None] | None = None,
+    on_edit: Callable[[int], None] | None = None,
+    analysing: bool = False,
+) -> None:
+    """Open the replay of a game so far, after this many orders; ``analysing``: with its analysis."""
+
+    def play_on(orders: int) -> None:
+        ask_to_play_on(app, session, orders, shelf)
+
+    play = None if why_not_play_on(session) else play_on
+    app.push(replay_screen(session, app.pop, since, on_branch, on_edit, play, shelf.analyses, analysing))
+
+
+def report_game(app: App, session: Session, shelf: Shelf) -> None:
+    """Write the battle report of an analysed game; else ask for the analysis that it needs."""
+    replay = SessionReplay(session)
+    found = shelf.analyses.of(session, replay.viewer, replay.steps)
+    if found.done:
+        shelf.analyses.report(app, found)
+        return
+    show_replay(app, session, shelf, session.history.at, analysing=True)
+
+
 def replay_screen(
     session: Session,
     leave: Callable[[], None],
@@ -134,13 +159,16 @@ def replay_screen(
     on_branch: Callable[[int], None] | None = None,
     on_edit: Callable[[int], None] | None = None,
     on_play: Callable[[int], None] | None = None,
-) -> Screen:
+    analyses: Analyses | None = None,
+    analysing: bool = False,
+) -> ReplayScreen:
     """The replay viewer for a session's record, opened after this many orders.
 
     ``on_branch`` receives the number of orders to branch after, ``on_edit`` the number whose position is to
-    be edited, ``on_play`` the number after which to play on against the computer.
+    be edited, ``on_play`` the number after which to play on against the computer. ``analyses``: those of the
+    program; ``analysing``: with the panel of the analysis open.
     """
-    game = SessionReplay(session)
+    game, analyses = SessionReplay(session), analyses or Analyses()
     board = ReplayBoard(game)
     screen = ReplayScreen(
         game,
@@ -151,9 +179,11 @@ def replay_screen(
         board.light,
         (lambda step: on_branch(game.steps[step])) if on_branch is not None else None,
         (lambda step: on_edit(game.steps[step])) if on_edit is not None else None,
-        ReplayAnalysis(session, game.viewer, game.steps),
+        analyses.of(session, game.viewer, game.steps),
         (lambda step: on_play(game.steps[step])) if on_play is not None else None,
+        analyses,
     )
+    screen.panel_open = analysing
     screen.step = max(step for step, index in enumerate(game.steps) if index <= since)
     return screen
 
@@ -175,6 +205,8 @@ class VictoryScreen(AppScreen):
         verdict: Verdict,
         *,
         on_replay: Callable[[], None] | None = None,
+        on_analysis: Callable[[], None] | None = None,
+        on_report: Callable[[], None] | None = None,
         on_board: Callable[[], None] | None = None,
         on_save: Callable[[], str] | None = None,
         on_menu: Callable[[], None] | None = None,
@@ -192,6 +224,7 @@ class VictoryScreen(AppScreen):
             on_again,
         )
         self.on_next, self.next_title = on_next, next_title
+        self.on_analysis, self.on_report = on_analysis, on_report
 
     def title(self) -> str:
         return f"Sapper: {self.verdict.scenario}, {self._title()}"
@@ -291,6 +324,10 @@ class VictoryScreen(AppScreen):
             out.append(
                 Button("Replay", self.on_replay, "main", icon="play", size=NUMBER, height=40, name="Replay")
             )
+        if self.on_analysis is not None:
+            out.append(Button("Analysis", self.on_analysis, icon="chart", height=40, name="Analysis"))
+        if self.on_report is not None:
+            out.append(Button("Battle report", self.on_report, icon="book", height=40, name="Report"))
         if self.on_board is not None:
             out.append(Button("Back to the board", self.on_board, action="back", height=40, name="Board"))
         if self.on_save is not None:
