@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -24,10 +24,13 @@ from game.scenarios.description import Scenario
 from game.scenarios.forces import FORCES, beginning, counters, game_of, players
 from game.scenarios.judge import GOALS
 
-
 # --------------------------------------------------------------------- suggested mines, dummies, works
 # Counters come first, by ``suggested_setup``. What is laid then follows from where they stand; each kind
 # of stock says how (``StockKind.suggest``), and after the stocks whatever a module adds (``SUGGESTS``).
+#: layouts that are remembered for a board
+MOST_LAID_OUT = 20
+
+
 def laid_out(rules: Rules, position: Position) -> list[Order]:
     """Orders that lay out what the side in its set-up has left of its stocks, once its counters stand.
 
@@ -39,6 +42,19 @@ def laid_out(rules: Rules, position: Position) -> list[Order]:
         return []
     side = position.clock.side
     position = view(position, side)
+    # every game of a scenario asks the same
+    known: dict[object, list[Order]] = position.board.derived.setdefault("laid out", {})
+    key = rules, position.key()
+    if key not in known:
+        if len(known) >= MOST_LAID_OUT:
+            known.clear()
+        known[key] = _laid_out(rules, position, side, suggests)
+    return known[key]
+
+
+def _laid_out(
+    rules: Rules, position: Position, side: int, suggests: Sequence[Callable[..., Iterable[Order]]]
+) -> list[Order]:
     found: list[Order] = []
     for suggest in suggests:
         for order in suggest(rules, position, side):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from game.core.draft import once
 from game.core.questions import Note
 from game.core.views import ANONYMOUS
 from game.ogre.charts import (
@@ -51,7 +52,20 @@ def attack_strength(
     units = state.units
     if target is None:
         return sum([rules.value("strength", state, (units[s.unit], s.weapon, s.count)) for s in shots])
-    return sum([rules.value("strength", state, (units[s.unit], s.weapon, s.count, target)) for s in shots])
+    if units.get(target.id) is not target:  # it is looked at as it would be
+        return sum(
+            [rules.value("strength", state, (units[s.unit], s.weapon, s.count, target)) for s in shots]
+        )
+    # who weighs attacks asks for one shot after the other, with all of those before it
+    known: dict[tuple[str, str, int, str], int] = once(state, ("strengths", id(rules)), dict)
+    found, on = 0, target.id
+    for s in shots:
+        key = s.unit, s.weapon, s.count, on
+        own = known.get(key)
+        if own is None:
+            own = known[key] = rules.value("strength", state, (units[s.unit], s.weapon, s.count, target))
+        found += own
+    return found
 
 
 def looked_up(rules: Rules, state: GameState, about: AttackOn, attack: int, defence: int) -> Column:

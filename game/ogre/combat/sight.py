@@ -68,4 +68,10 @@ def in_the_way(rules: Rules, state: GameState, unit: Unit, at: int) -> Blocked |
 def hexes_in_reach(rules: Rules, state: GameState, unit: Unit, here: int, far: int) -> int:
     """Mask of the hexes that weapons of a counter with such a range get at from a hex."""
     mask, own = state.board.grid.disc(here, far), GUN_SIGHT.by_id(rules).get(unit.kind)
-    return mask if own is None else mask_of(at for at in bits(mask) if own.sees(state, unit, here, at))
+    if own is None:
+        return mask
+    key = f"in reach of {unit.kind}", here, far
+    known: dict[object, int] = state.ground.setdefault("in reach", {})
+    if key not in known:  # what a gun sees follows from the ground alone
+        known[key] = mask_of(at for at in bits(mask) if own.sees(state, unit, here, at))
+    return known[key]

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from game.core.amounts import counted
 from game.core.dice import SUM
+from game.core.draft import once
 from game.core.events import Event
 from game.core.hooks import Hook
 from game.core.pausing import resume
@@ -158,8 +159,12 @@ def chart_row(unit: Unit, weapon: Weapon) -> str:
     return tables.STRONG if strong else tables.WEAK
 
 
-def interceptors(rules: Rules, state: GameState, side: int) -> list[Interceptor]:
+def interceptors(rules: Rules, state: GameState, side: int) -> Sequence[Interceptor]:
     """All that a side may fire with at a missile, whatever it fired before (ode:10.03)."""
+    return once(state, ("interceptors", id(rules), side), lambda: _interceptors(rules, state, side))
+
+
+def _interceptors(rules: Rules, state: GameState, side: int) -> list[Interceptor]:
     found: list[Interceptor] = []
     for unit in state.units.values():
         # what is a building fires by a rule of its own
@@ -199,6 +204,8 @@ def _working(rules: Rules, state: GameState, unit: Unit, row: int, weapon: Weapo
 
 def left(flight: Flight, row: Interceptor) -> int:
     """How many of some weapons have not fired at this missile yet; of infantry each squad fires once."""
+    if not flight.shots:
+        return min(row.count, row.squads) if row.squads else row.count
     fired = Counter[tuple[str, str]]()
     for shot in flight.shots:
         fired[shot.unit, shot.weapon] += shot.count

@@ -263,7 +263,7 @@ def gain_map(rules: Rules, state: GameState, side: int, but: str = "") -> Mappin
         for unit in state.units.values():
             if unit.at and unit.id != but and unit.kind not in (ANONYMOUS, MISSILE):
                 sign = -1.0 if unit.side == side else 1.0
-                _spread(state, found, unit.at, sign, _by_distance(rules, state, unit))
+                _spread(state, found, unit.at, sign, _of_counter(rules, state, unit))
         for at, row in state.markers.items():
             for marker in row:
                 if marker.kind == BUILDING and marker.owner in (side, 1 - side):
@@ -272,6 +272,11 @@ def gain_map(rules: Rules, state: GameState, side: int, but: str = "") -> Mappin
         return found
 
     return once(state, ("blast gain", id(rules), side, but), made)
+
+
+def _of_counter(rules: Rules, state: GameState, unit: Unit) -> list[float]:
+    """The same whichever counter does not count."""
+    return once(state, ("blast by distance", unit.id), lambda: _by_distance(rules, state, unit))
 
 
 def _by_distance(rules: Rules, state: GameState, unit: Unit) -> list[float]:
@@ -301,6 +306,11 @@ def _spread(state: GameState, found: dict[int, float], at: int, sign: float, row
             found[centre] = found.get(centre, 0.0) + sign * loss
 
 
-def _ring(state: GameState, at: int, far: int) -> Iterator[int]:
-    disc = state.board.grid.disc
-    return bits(disc(at, far) & ~disc(at, far - 1) if far else 1 << at)
+def _ring(state: GameState, at: int, far: int) -> tuple[int, ...]:
+    """The hexes at a distance."""
+    rings: dict[tuple[int, int], tuple[int, ...]] = state.board.derived.setdefault("rings", {})
+    found = rings.get((at, far))
+    if found is None:
+        disc = state.board.grid.disc
+        found = rings[at, far] = tuple(bits(disc(at, far) & ~disc(at, far - 1) if far else 1 << at))
+    return found

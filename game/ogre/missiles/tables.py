@@ -6,6 +6,7 @@ P printed rule, I interpretation, H house default, as in the unit table.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 # ----------------------------------------------------------------------------- interception (ode:10.03.2)
 #: two dice: this total or more hits. Row: (name, total, provenance)
@@ -38,6 +39,7 @@ def tracking_bonus(flown: int) -> int:
 THROWS = 36
 
 
+@cache
 def throws_that_hit(least: int, flown: int) -> int:
     """In how many of 36 throws of two dice an attempt hits."""
     need = least - tracking_bonus(flown)

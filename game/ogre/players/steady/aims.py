@@ -213,12 +213,19 @@ def route(view: View, side: int) -> int:
     starts = _starts(view, units)
     if not goal or not starts:
         return 0
-    mobility = _usual(units)
+    known: dict[tuple[str, int, int], int] = view.ground.setdefault("routes", {})
+    key = _usual(units), goal, starts
+    if key not in known:
+        known[key] = _between(view, *key)
+    return known[key]
+
+
+def _between(view: View, mobility: str, goal: int, starts: int) -> int:
+    """Mask of the hexes on the nearly shortest routes from some hexes to others."""
     there, here = distances(view, mobility, goal), distances(view, mobility, starts)
-    least = min((cost + there.get(at, FAR) for at, cost in here.items()), default=FAR)
-    if least >= FAR:
-        return 0
-    return sum(1 << at for at, cost in here.items() if cost + there.get(at, FAR) <= least + SLACK)
+    whole = {at: cost + there.get(at, FAR) for at, cost in here.items()}
+    least = min(whole.values(), default=FAR)
+    return sum(1 << at for at, cost in whole.items() if cost <= least + SLACK) if least < FAR else 0
 
 
 def _starts(view: View, units: list[Unit]) -> int:

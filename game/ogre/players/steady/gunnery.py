@@ -166,8 +166,12 @@ def _growing(
 
 
 def _strength(reading: Reading, shot: Firing) -> float:
-    about = (reading.view.units[shot.unit], shot.weapon, shot.count)
-    return float(reading.rules.value("strength", reading.view, about)) / 4
+    key = key_of(shot)
+    found = reading.strengths.get(key)
+    if found is None:
+        about = (reading.view.units[shot.unit], shot.weapon, shot.count)
+        found = reading.strengths[key] = float(reading.rules.value("strength", reading.view, about)) / 4
+    return found
 
 
 def _needed(

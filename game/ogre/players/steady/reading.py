@@ -28,7 +28,7 @@ from game.ogre.scoring.losses import Destroy, Keep, Leave
 from game.ogre.scoring.points import SP, kill, said_worth, scorers
 from game.ogre.state import Unit, View
 from game.ogre.structures.buildings import COVERED, OUTSIDE, building_at, first_points, strongholds
-from game.ogre.structures.built import built, built_at, damaged
+from game.ogre.structures.built import WORN, built, built_at, damaged
 from game.ogre.terrain import terrain_at
 
 # --------- Buildings of the enemy as targets: where they stand, and what it is worth to wear them down
@@ -172,6 +172,31 @@ def _goes(unit: Unit) -> int:
     return kind.move
 
 
+class Dangers:
+    """The threats of a position, and the strengths that they bring to bear: they hold for the next position
+    as well as long as the enemy is where it was, on the same ground.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        view = reading.view
+        self.foes, self.ground, self.weights = reading.foes, view.ground, reading.weights
+        self.worn = WORN.table(view)
+        self.threats = [Threat(reading.rules, view, foe) for foe in reading.foes]
+        #: by hex, and by whether those count that would have to come
+        self.strength: dict[tuple[int, bool], float] = {}
+
+    def hold(self, reading: Reading) -> bool:
+        """Do they hold for another position?"""
+        view, foes = reading.view, reading.foes
+        return (
+            view.ground is self.ground
+            and reading.weights == self.weights
+            and WORN.table(view) == self.worn
+            and len(foes) == len(self.foes)
+            and all([one is other for one, other in zip(foes, self.foes, strict=True)])
+        )
+
+
 class Reading:
     """A position as a side sees it, with cached answers to repeated questions."""
 
@@ -183,8 +208,9 @@ class Reading:
         weights: Weights,
         rng: random.Random,
         tells: bool = False,
+        last: Reading | None = None,
     ) -> None:
-        """``tells``: what was weighed and not chosen is told."""
+        """``tells``: what was weighed and not chosen is told; ``last``: the reading before this one."""
         self.tells = tells
         self.rules, self.view, self.side, self.weights = rules, view, side, weights
         self.rng = rng
@@ -192,7 +218,9 @@ class Reading:
         self.foes = [u for u in view.units.values() if u.side != side and u.at]
         #: has the enemy cruise missiles?
         self.missiles = any(foe.kind == LOADED for foe in self.foes)
-        self.threats = [Threat(rules, view, foe) for foe in self.foes]
+        #: what does not change while the enemy's counters and the markers do not
+        self.dangers = last.dangers if last is not None and last.dangers.hold(self) else Dangers(self)
+        self.threats = self.dangers.threats
         self.at_foes = 0
         for foe in self.foes:
             self.at_foes |= 0 if built(foe) else 1 << foe.at
@@ -207,14 +235,19 @@ class Reading:
                 self.own_mines |= 1 << at
         #: buildings of the enemy that score, by their hexes
         self.sites: dict[int, Site] = sites_of(view, side)
-        self.named = self._named()
+        self.terms = view.terms
+        same = last is not None and last.weights == weights and last.terms is view.terms
+        self.named = last.named if last is not None and same else self._named()
         limit = view.terms.turn_limit
         #: own turns that are left, including this one
         self.turns_left = max(1, limit - view.clock.turn + 1) if limit else 12
-        self._worth: dict[str, float] = {}
+        #: by name: a counter, and its worth
+        self._worth: dict[str, tuple[Unit, float]] = last._worth if last is not None and same else {}
         self._parts: dict[str, Sequence[Sequence[Order]]] = {}
         self._share: float | None = None
-        self._strength: dict[tuple[int, bool], float] = {}
+        self._density: dict[str, float] = {}
+        #: the strengths of single shots, by what names them
+        self.strengths: dict[tuple[str, str, int], float] = {}
 
     def offers(self, name: str) -> Sequence[Sequence[Order]]:
         """The orders that a counter could receive now, one sequence for each kind; none if it is gone."""
@@ -246,10 +279,10 @@ class Reading:
 
     def worth(self, unit: Unit) -> float:
         """The worth of a counter, to destroy or to lose."""
-        value = self._worth.get(unit.id)
-        if value is None:
-            value = self._worth[unit.id] = self._find_worth(unit)
-        return value
+        known = self._worth.get(unit.id)
+        if known is None or known[0] is not unit:
+            known = self._worth[unit.id] = unit, self._find_worth(unit)
+        return known[1]
 
     def _find_worth(self, unit: Unit) -> float:
         kind, w = KINDS[unit.kind], self.weights
@@ -279,7 +312,7 @@ class Reading:
     def strength_at(self, at: int, coming: bool = True) -> float:
         """The strength the enemy could fire into a hex next turn; without ``coming``, from where it is."""
         key = (at, coming)
-        found = self._strength.get(key)
+        found = self.dangers.strength.get(key)
         if found is None:
             w = self.weights
             found, distance, bit = 0.0, self.view.board.grid.distance, 1 << at
@@ -290,7 +323,7 @@ class Reading:
                     # it must move to fire here; the farther it comes, the smaller its choice of hexes
                     part = (distance(threat.at, at) - threat.reach) / threat.goes
                     found += (w.coming - w.farther * part) * threat.strength
-            self._strength[key] = found
+            self.dangers.strength[key] = found
         return found
 
     def defence(self, unit: Unit, at: int) -> float:
@@ -365,9 +398,11 @@ class Reading:
         """The worth that a point of strength takes from an enemy, if enough units join in."""
         if foe.sheet:
             return 0.42 * max(0.6, self.weights.tread)
-        defence = self.defence(foe, foe.at)
-        # an attack at 2-1 kills half of the time
-        return self.worth(foe) * 0.5 / (2 * defence)
+        found = self._density.get(foe.id)
+        if found is None:
+            # an attack at 2-1 kills half of the time
+            found = self._density[foe.id] = self.worth(foe) * 0.5 / (2 * self.defence(foe, foe.at))
+        return found
 
     # ------------------------------------------------------------------ ways
     def way(self, unit: Unit, places: int) -> dict[int, float]:

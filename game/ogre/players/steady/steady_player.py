@@ -56,6 +56,7 @@ class SteadyPlayer:
         #: the hexes of the enemy, and how far from the nearest of them each hex is that was asked for
         self._foes_at: set[int] = set()
         self._far: dict[int, int] = {}
+        self._last: Reading | None = None
 
     # ------------------------------------------------------------------ the interface
     def choose(self, view: View) -> Choice:
@@ -85,7 +86,9 @@ class SteadyPlayer:
         return Choice(EndPhase())
 
     def _reading(self, view: View) -> Reading:
-        return Reading(self.rules, view, decider(view), self._weights(view), self.rng, self.tells)
+        side, weights = decider(view), self._weights(view)
+        self._last = Reading(self.rules, view, side, weights, self.rng, self.tells, self._last)
+        return self._last
 
     # ------------------------------------------------------------------ decisions by phase
     def _decide(self, view: View) -> Choice | None:
