@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import pickle
@@ -26,6 +27,8 @@ from game.usage import UsageError
 
 PROCESSES, SERIAL, DASK = "processes", "serial", "dask"
 ENGINES = (PROCESSES, SERIAL, DASK)
+#: objects that are made between two searches for cycles in a process that plays
+SELDOM = 100_000
 #: seconds that a process may take to end
 ENDING = 1.0
 #: the command that installs what many machines need
@@ -182,6 +185,8 @@ def _serve(parent: int, pipe: Connection) -> None:
     end_with(parent)
     # an interrupt from the keyboard reaches every process; whoever started this one ends it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # positions hold no cycles, so looking for them finds next to nothing
+    gc.set_threshold(SELDOM)
     while True:
         try:
             plan, todo = pipe.recv()
