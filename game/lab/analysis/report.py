@@ -187,7 +187,7 @@ def _luck(material: Material) -> Iterator[Markup]:
     if found.throws:
         head = ("Turn", "Roll", "Side", "Dice", "Expected", "Came")
         rows = (_throw(material, row) for row in found.throws)
-        words = f"All {counted(len(found.throws), 'roll')}"
+        words = f"All {counted(sum(row.own for row in found.throws), 'roll')}"
         yield element("details", element("summary", words), element("div", _table(head, rows), class_="wide"))
 
 
