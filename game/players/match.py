@@ -15,7 +15,7 @@ from game.core.anygame import Order, Position, Rules, Step
 from game.core.position import decider
 from game.core.sequence import SETUP, EndPhase
 from game.core.views import own_view, with_dice
-from game.players.player import Choice, Player, decided
+from game.players.player import Choice, Player, decided, silent
 from game.players.random_player import DeadEnd
 from game.players.roster import player_named
 from game.scenarios.load import Loaded
@@ -118,7 +118,7 @@ class Match:
         self.suggested = suggested
         game, whims = self.position.terms.game, Random(f"players of {seed}")
         self.players: list[Player] = [
-            player_named(one.player, game).make(self.rules, side, whims.getrandbits(32), one.level)
+            silent(player_named(one.player, game).make(self.rules, side, whims.getrandbits(32), one.level))
             for side, one in enumerate(entrants)
         ]
         self.orders = 0

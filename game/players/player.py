@@ -69,6 +69,21 @@ class Patient(Protocol):
         """From now on, think for at most so many seconds about a phase; 0 for no limit."""
 
 
+@runtime_checkable
+class Telling(Protocol):
+    """A player that can tell of the orders that it weighed and did not choose."""
+
+    #: does it?
+    tells: bool
+
+
+def silent(player: Player) -> Player:
+    """The same player where its orders are all that counts: it tells of no others, which takes time."""
+    if isinstance(player, Telling):
+        player.tells = False
+    return player
+
+
 class Maker(Protocol):
     """Creates a player."""
 

@@ -22,7 +22,7 @@ from game.core.records import Unit
 from game.core.sequence import EndPhase
 from game.core.views import own_view
 from game.players.match import MOST_IN_PHASE, MOST_ORDERS, TRIES, TURNS, PlayerFault
-from game.players.player import Player, decided
+from game.players.player import Player, decided, silent
 from game.players.roster import player_named
 from game.players.thinker import Chair, Failure, Pipe, Process, spawned
 from game.players.wire import Parcel, Setting, received, sent, setting_of, settled
@@ -41,7 +41,7 @@ def play_out(rules: Rules, position: Position, chairs: tuple[Chair, ...], seed: 
     game, whims = position.terms.game, Random(f"play-out {seed}")
     position = varied(position, dice=Dice(whims.getrandbits(48)))
     players: list[Player] = [
-        player_named(chair.player, game).make(rules, chair.side, whims.getrandbits(32), chair.level)
+        silent(player_named(chair.player, game).make(rules, chair.side, whims.getrandbits(32), chair.level))
         for chair in chairs
     ]
     last = max(position.terms.turn_limit or TURNS, position.clock.turn)

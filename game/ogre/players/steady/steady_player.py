@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -41,7 +40,7 @@ class SteadyPlayer:
     """Decides for one side."""
 
     #: it tells of the orders that it weighed and did not choose
-    tells: ClassVar[bool] = True
+    tells: bool = True
 
     def __init__(self, rules: Rules, side: int, seed: int = 0, weights: Weights = USUAL) -> None:
         self.rules, self.side, self.weights = rules, side, weights
