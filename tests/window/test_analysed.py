@@ -52,8 +52,9 @@ def test_a_game_is_analysed_left_come_back_to_reported_and_played_on(window, tmp
     hand.push("menu analysis")
     replay = window.top
     assert isinstance(replay, ReplayScreen) and replay.panel.visible
-    hand.push("analysis begin")
     one = replay.analysis
+    one.plays = 200
+    hand.push("analysis begin")
     until(hand, lambda: one.points and any(point.chance.games for point in one.points))
     assert replay.bar.strip.visible
     hand.press(pygame.K_ESCAPE)
