@@ -219,7 +219,9 @@ class Reading:
         #: has the enemy cruise missiles?
         self.missiles = any(foe.kind == LOADED for foe in self.foes)
         #: what does not change while the enemy's counters and the markers do not
-        self.dangers = last.dangers if last is not None and last.dangers.hold(self) else Dangers(self)
+        self.dangers: Dangers = (
+            last.dangers if last is not None and last.dangers.hold(self) else Dangers(self)
+        )
         self.threats = self.dangers.threats
         self.at_foes = 0
         for foe in self.foes:
@@ -237,7 +239,7 @@ class Reading:
         self.sites: dict[int, Site] = sites_of(view, side)
         self.terms = view.terms
         same = last is not None and last.weights == weights and last.terms is view.terms
-        self.named = last.named if last is not None and same else self._named()
+        self.named: dict[str, float] = last.named if last is not None and same else self._named()
         limit = view.terms.turn_limit
         #: own turns that are left, including this one
         self.turns_left = max(1, limit - view.clock.turn + 1) if limit else 12
