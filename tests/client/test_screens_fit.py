@@ -13,6 +13,7 @@ import pytest
 from analysed import analysed
 from conftest import Hand
 from msgspec.structs import replace
+from thinkers import near
 
 from game import paths
 from game.assault import workbench
@@ -64,7 +65,9 @@ from game.client.screens.new_game import NewGameScreen
 from game.client.screens.rulebook import RulebookScreen
 from game.client.shell.settings_screen import SettingsScreen
 from game.client.table.board_widget import BoardWidget
+from game.client.table.computer.computer_seats import ComputerSeat
 from game.client.table.game_keeper import Shelf
+from game.client.table.guide.coach import Coach
 from game.client.table.guide.lesson import Course, LessonGuide, LessonShelf, Script, WayOut, session_of
 from game.client.table.hotseat.curtain import CurtainScreen
 from game.client.table.hud.briefing import show_briefing
@@ -74,16 +77,19 @@ from game.client.table.hud.replay_screen import ReplayScreen
 from game.client.table.hud.verdict import VictoryScreen
 from game.client.table.hud.window_band import BandButton
 from game.client.table.laboratory.editor_screen import EditorScreen
+from game.client.table.laboratory.hand_dice import Way
 from game.client.table.modes.wishes import Hold
 from game.client.table.session import Session
 from game.hexes.grid import bits
 from game.notation.cases import parse_case
 from game.notation.orders import parse_order
+from game.notation.position import parse_position
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.movement.movement import Move
 from game.ogre.plans import aiming
+from game.players.thinker import Thought
 from game.saves import SavedGame
-from game.saves.lessons import lesson_files, load_lesson, order_in
+from game.saves.lessons import lesson_files, load_lesson, order_in, written
 from game.scenarios.load import find_scenario
 from game.scenarios.start import first_position, rules_of
 
@@ -451,16 +457,70 @@ def edited() -> EditorScreen:
     return editor
 
 
-def learning() -> GameScreen:
-    """A lesson at its first step, after a wrong order."""
-    lesson = load_lesson(lesson_files()[-1].with_stem("move"))
+def learning(name: str, steps: int) -> GameScreen:
+    """A lesson of which so many steps are done."""
+    lesson = load_lesson(lesson_files()[-1].with_stem(name))
     course = Course(lesson, session_of(lesson))
+    session = course.session
+    for step in lesson.steps[:steps]:
+        course.read += not step.orders
+        for text in step.orders:
+            if dice := written(text).dice:
+                session.hand_dice.set(Way.LIST, dice)
+            session.do(order_in(lesson.rules, session.position, text))
     out = WayOut(nothing, nothing, nothing, "Fire at an Ogre", nothing)
     script = Script(course)
-    screen = GameScreen(course.session, LessonShelf(out), script, LessonGuide(course, script, 1, 7, out))
-    screen.do(order_in(lesson.rules, lesson.start, "move HVY-1 0505"))
+    return GameScreen(session, LessonShelf(out), script, LessonGuide(course, script, 1, 7, out))
+
+
+def learning_wrong() -> GameScreen:
+    """A lesson at its first step, after a wrong order."""
+    screen = learning("move", 0)
+    screen.do(order_in(screen.session.rules, screen.session.position, "move HVY-1 0505"))
     screen.mode.select("HVY-1")
     return screen
+
+
+def learning_astray() -> GameScreen:
+    """A lesson whose learner looks at other engineers than those of the step."""
+    screen = learning("mines", 1)
+    return entering(screen, lambda: screen.mode.select("CE-3"))
+
+
+def entering(screen: GameScreen, then: Callable[[], None]) -> GameScreen:
+    """A screen on which something is chosen as soon as it is shown."""
+
+    def entered() -> None:
+        GameScreen.entered(screen)
+        then()
+
+    screen.entered = entered  # type: ignore[method-assign]
+    return screen
+
+
+def coached() -> GameScreen:
+    """What the coach says of a fight for a bridge."""
+    rules, start = parse_position(COACHED)
+    session = Session(rules, start, mode="solo", title="Mark III Attack")
+    session.sit_down({0: ComputerSeat("steady", "easy")})
+    coach = Coach(session)
+    screen = GameScreen(session, None, near(), coach)
+    order = order_in(rules, start, "fire HVY-1 HVY-2 MSL-1 INF-1 at MK3-1 main")
+
+    def said() -> None:
+        coach._told(Thought(order, "The odds are 3-1. Next best: Fire at its missiles (1.2 less)."))
+
+    return entering(screen, said)
+
+
+COACHED = """board 15x10
+turn 3 blue fire
+blue HVY-1 0505
+blue HVY-2 0605
+blue MSL-1 0404
+blue INF-1 0706 INF*3
+red MK3-1 0607 tr 30
+"""
 
 
 def making(page: str) -> ScenarioMaker:
@@ -478,7 +538,10 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "force picker": lambda: ForcePicker(madeup.PICKING, "blue", None, str, "Mark III Attack"),
     "load": lambda: LoadScreen(madeup.MadeUpDesk()),
     "lessons": lambda: LessonsScreen(madeup.MadeUpDesk()),
-    "a lesson": learning,
+    "a lesson": learning_wrong,
+    "a lesson, other engineers": learning_astray,
+    "a lesson, its end": lambda: learning("challenge", 5),
+    "a coach": coached,
     "settings": SettingsScreen,
     "maker": lambda: OwnScreen(madeup.MadeUpDesk()),
     "maker, a side": lambda: making(side_page(1)),

@@ -10,6 +10,7 @@ from game.client.table.guide.band import NARROW, Said, speech
 from game.client.table.guide.guide import Guide
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.session import Session
+from game.core.amounts import listed
 from game.core.anygame import Position
 from game.core.roles import Role, actors_of
 from game.core.sequence import SETUP
@@ -24,6 +25,8 @@ PLACED = (
     "Everything is placed. Drag counters elsewhere if you like; the button at the bottom right ends the "
     "set-up."
 )
+#: so many counters of its advice are named, the others counted
+NAMED = 4
 WATCH = "Watch where the enemy goes and what it fires at. Hold Space to see it faster."
 ANSWER = "This comes first: the panel says what is asked, and what each answer does."
 THINKS = "Look around while the coach thinks about this phase …"
@@ -117,9 +120,11 @@ class Coach(Guide):
         if order.role is Role.END and not view.frames:
             self._ends_in = self.session.position
             return f"Nothing more is worth doing here: end this phase. {thought.reason}".rstrip()
-        actor = next((name for name in actors_of(order) if name in view.units), "")
-        self._about = (actor, self.session.history.at) if actor else None
-        who = f"{rules.name_of(view, actor)}: " if actor else ""
+        actors = [name for name in actors_of(order) if name in view.units]
+        self._about = (actors[0], self.session.history.at) if actors else None
+        names = [rules.name_of(view, name) for name in actors[:NAMED]]
+        more = len(actors) - len(names)
+        who = f"{listed([*names, f'{more} more'] if more else names)}: " if names else ""
         return f"{who}{order.present(rules, view).title}. {thought.reason}".rstrip()
 
     # ------------------------------------------------------------------ what is shown

@@ -205,5 +205,6 @@ class Bars:
         elif end_order(game) is None:
             self.end.set("Choose first", False, "plain")
         else:
-            idle = not mode.ready() and not mode.unused_words() and not mode.aimed_at()
+            aims = mode.aimed_at() and mode.todo()
+            idle = not mode.ready() and not mode.unused_words() and not aims
             self.end.set(end_words(game), True, "main" if idle else "plain")
