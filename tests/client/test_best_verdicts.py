@@ -102,4 +102,11 @@ def test_the_menu_shows_the_best_verdict_of_each_side(hands: type[Hand]) -> None
     assert keep_verdict(finished(1)) == ""
     screen = hands(animation="off").open(MenuScreen(Desk(7), "mark-iii-attack"))
     said = [one.words for one in screen.everything() if isinstance(one, Label)]
-    assert any(words.startswith("Best: Victory, ") for words in said)
+    assert any(words.startswith("Best so far: Victory, ") for words in said)
+
+
+def test_only_a_victory_has_the_colour_of_what_is_good(hands: type[Hand]) -> None:
+    assert keep_verdict(finished(0)) == ""
+    screen = hands(animation="off").open(MenuScreen(Desk(7), "mark-iii-attack"))
+    said = [one for one in screen.everything() if isinstance(one, Label)]
+    assert [one.colour for one in said if one.words.startswith("Best so far: Defeat, ")] == ["text2"]

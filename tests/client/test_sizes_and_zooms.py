@@ -16,7 +16,7 @@ from game.client.screens.game_screen import GameScreen
 from game.client.shell import settings as settings_file
 from game.client.shell.app import App
 from game.client.shell.settings import Settings
-from game.client.shell.window import LEAST_SIZE, scale_for
+from game.client.shell.window import LEAST_SIZE, first_size, scale_for
 from game.client.table.board_widget import BoardWidget
 
 
@@ -196,3 +196,17 @@ def test_another_scale_of_the_interface_draws_no_ground_anew():
         assert all(kept.get(key) is chunk for key, chunk in before.items())
     finally:
         text_style.set_theme()
+
+
+def test_the_first_window_takes_most_of_the_screen_and_never_less_than_its_usual_size(monkeypatch):
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    for screen, wanted in (
+        ((1920, 1080), (1600, 900)),
+        ((3840, 2160), (3200, 1800)),
+        ((1366, 768), (1280, 720)),
+        ((1024, 700), (1280, 720)),  # what the display has no room for is cut later
+    ):
+        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda screen=screen: [screen])
+        assert first_size((1280, 720)) == wanted
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [])
+    assert first_size((1280, 720)) == (1280, 720)

@@ -21,6 +21,8 @@ from game.client.kit.widget import Layer, Widget
 HOVER_MS, TOAST_MS = 150, 4000
 #: a message that must not be missed stays so long
 LONG_TOAST_MS = 15_000
+#: the time to read a letter of a message, and to reach the one that can be clicked, in milliseconds
+LETTER_MS, REACH_MS = 60, 7000
 #: a hover card at the edge of what it lies over counts as if it covered so much of itself more
 FAR = 0.25
 CARD_WIDTH = 300
@@ -314,7 +316,7 @@ class Screen(Root):
     def toast(
         self, words: str, sign: str = "info", instead: str = "", topic: str = "", stays: int = TOAST_MS
     ) -> None:
-        """Say something that needs no answer: ``info``, ``good`` or ``bad``, for some milliseconds.
+        """Say something that needs no answer: ``info``, ``good`` or ``bad``, for some milliseconds at least.
 
         ``instead`` is a sentence said before that no longer holds; a click looks up the ``topic``.
         """
@@ -338,6 +340,7 @@ class Screen(Root):
         while len(self._toasts) > 3:
             self._drop_toast(self._toasts[0])
         if self.app is not None:
+            stays = max(stays, LETTER_MS * len(words), REACH_MS if topic else 0)
             self.app.after(stays, lambda: self._drop_toast(layer))
 
     def button_down(self, point: tuple[int, int], button: int, now: int = 0) -> bool:

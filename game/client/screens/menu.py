@@ -32,7 +32,7 @@ from game.client.screens.library import Library
 from game.client.shell.about import about_body, key_sheet
 from game.client.shell.app import AppScreen
 from game.client.shell.best_verdicts import Best, of_side
-from game.client.shell.cards import SaveCard, ScenarioCard
+from game.client.shell.cards import SaveCard, ScenarioCard, SideCard
 from game.client.shell.menu_parts import Door, Halves, Measure, SideLine, Sink
 
 if TYPE_CHECKING:
@@ -232,10 +232,7 @@ class MenuScreen(AppScreen):
             )
             return
         self.back_picture.set(self.boards.get(card.id), self.scenes.get(card.id))
-        sides = Column(
-            *(SideLine(side.name, side.colour, side.task, self._best(side.name)) for side in card.sides),
-            gap=6,
-        )
+        sides = Column(*(self._side_line(card.id, side) for side in card.sides), gap=6)
         facts = " · ".join(v for v in (card.length, card.difficulty) if v)
         words: Widget = Label(
             card.fault or card.briefing, BODY, wrap=True, colour="refused" if card.fault else "text"
@@ -250,10 +247,11 @@ class MenuScreen(AppScreen):
             Flow(*self._buttons(narrow), gap=12),
         )
 
-    def _best(self, side: str) -> str:
-        """The best verdicts of a side of the chosen scenario, in words."""
-        found = of_side(self.best, self.card.id, side) if self.card is not None else []
-        return f"Best: {'; '.join(one.words for one in found)}." if found else ""
+    def _side_line(self, scenario: str, side: SideCard) -> SideLine:
+        """A side of the chosen scenario with its best verdicts."""
+        found = of_side(self.best, scenario, side.name)
+        best = f"Best so far: {'; '.join(one.words for one in found)}." if found else ""
+        return SideLine(side.name, side.colour, side.task, best, won=any(one.won for one in found))
 
     def _buttons(self, narrow: bool) -> Iterator[Widget]:
         hint = self.app.keys.hint if self.app else lambda name: ""

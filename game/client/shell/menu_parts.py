@@ -68,13 +68,13 @@ class Measure(Widget):
 class SideLine(Row):
     """A side's mark, name and task, and the best verdicts with it."""
 
-    def __init__(self, name: str, colour: str, task: str, best: str = "") -> None:
+    def __init__(self, name: str, colour: str, task: str, best: str = "", *, won: bool = False) -> None:
         super().__init__(
             SideMark(colour),
             Column(
                 Label(name, BODY, "medium"),
                 Label(task, BODY, colour="text2", wrap=True) if task else None,
-                Label(best, SMALL, "medium", colour="good", wrap=True) if best else None,
+                Label(best, SMALL, "medium", colour="good" if won else "text2", wrap=True) if best else None,
                 gap=0,
                 grow=1,
             ),

@@ -24,6 +24,8 @@ from game.usage import LEAST_SIZE, UsageError
 
 #: drivers that draw into memory; SDL takes the second of itself where there is no display
 UNSEEN = ("dummy", "offscreen")
+#: the part of the screen that a window takes at the first start, across and down
+FIRST_PART = 5 / 6
 #: a screen on which the interface has scale 1
 USUAL_SCREEN = (1920, 1080)
 NO_DISPLAY = (
@@ -57,7 +59,7 @@ def open_window(size: tuple[int, int] | None, usual: tuple[int, int], first: boo
         # a window without its icon is a window all the same
         pygame.display.set_icon(pygame.image.load_sized_svg(str(paths.assets() / "icon.svg"), (64, 64)))
     if first:
-        usual = round(usual[0] * first_scale()), round(usual[1] * first_scale())
+        usual = first_size(usual)
     surface = pygame.display.set_mode(size or fitting(usual, driver), pygame.RESIZABLE)
     surface.fill(text_style.c.window)
     pygame.key.set_repeat(350, 40)
@@ -93,6 +95,16 @@ def show_full(full: bool) -> None:
             window.set_fullscreen(desktop=True)
         else:
             window.set_windowed()
+
+
+def first_size(usual: tuple[int, int]) -> tuple[int, int]:
+    """The size of a window that was never given one: most of the screen, and at least the usual one."""
+    driver = pygame.display.get_driver()
+    displays = [] if driver in UNSEEN else pygame.display.get_desktop_sizes()
+    if not displays:
+        return usual
+    across, down = (round(length * FIRST_PART) for length in displays[0])
+    return max(usual[0], across), max(usual[1], down)
 
 
 def first_scale() -> float:

@@ -375,7 +375,7 @@ class RefusedRow(PanelPart):
 
     def arrange(self) -> None:
         wide = self.chip.natural_width()
-        self.chip.place(pygame.Rect(self.rect.right - wide, self.rect.y + px(3), wide, px(18)))
+        self.chip.place(pygame.Rect(self.rect.right - wide, self.rect.y + px(2), wide, px(20)))
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r = text_style.c, self.rect
