@@ -15,8 +15,10 @@ from game.saves.lessons import BUTTON
 
 #: milliseconds in which a new ring closes on its place, and from how many times its size
 CLOSES_MS, WIDER = 500, 1.9
-#: the width of a ring on the board, in hexes: it hides nothing of a counter
-AROUND = 1.4
+#: the width of what a ring on the board leaves free, in hexes: a counter from corner to corner
+AROUND = 1.06
+#: half the width of its line at scale 1
+THICK = 4
 #: the arrow: its length and width at scale 1
 LONG, BROAD = 46, 34
 _ARROW = "M17 46 L2 27 H11 V3 H23 V27 H32 Z"
@@ -135,7 +137,7 @@ class Pointer:
             return self._widget.rect.inflate(px(14), px(12))
         if self._hex == OFF:
             return pygame.Rect(0, 0, 0, 0)
-        side = round(self.board.camera.H * AROUND)
+        side = round(self.board.camera.H * AROUND) + 4 * px(THICK)
         box = pygame.Rect(0, 0, side, side)
         box.center = self.board.camera.point(self._hex)
         return box
@@ -221,7 +223,7 @@ def _arrow_box(box: pygame.Rect, way: str) -> pygame.Rect:
 
 def _ring(wide: int, high: int, colour: str, *, round_: bool) -> pygame.Surface:
     """A ring with a dark edge, so that it stands out on any ground."""
-    thick = px(4)
+    thick = px(THICK)
     r = min(wide, high) / 2 - thick if round_ else px(8)
     box = f'x="{thick}" y="{thick}" width="{wide - 2 * thick}" height="{high - 2 * thick}" rx="{r:g}"'
     inner = f'<rect {box} fill="none" stroke="#10161C" stroke-opacity="0.8" stroke-width="{2 * thick}"/>'
