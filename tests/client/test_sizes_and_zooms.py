@@ -208,5 +208,5 @@ def test_the_first_window_takes_most_of_the_screen_and_never_less_than_its_usual
     ):
         monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda screen=screen: [screen])
         assert first_size((1280, 720)) == wanted
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [])
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", list)
     assert first_size((1280, 720)) == (1280, 720)
