@@ -6,6 +6,7 @@ import pytest
 
 from game.core.draft import Draft
 from game.core.refusals import Refusal
+from game.core.views import own_view
 from game.notation.errors import NotationError
 from game.notation.position import parse_position
 from game.ogre.combat.combat import Fire
@@ -18,11 +19,11 @@ from game.ogre.lasers.guns import LASER_FIRE
 from game.ogre.lasers.missiles import ShootDown
 from game.ogre.options.challenge.attack import ChallengeFire
 from game.ogre.options.exchange.announcing import ANNOUNCED, AlsoFire, FireAll, shots_kept
-from game.ogre.options.exchange.returning import LetPass
+from game.ogre.options.exchange.returning import LetPass, ReturnAll
 from game.ogre.setup import Place
 from game.ogre.structures.buildings import Shell
 from game.ogre.structures.built import points_left
-from tests.rules.laid import BLUE, Table
+from tests.rules.laid import BLUE, RED, Table
 from tests.rules.test_lasers import OGRE, table
 
 pytestmark = pytest.mark.rule("ode:12.01")
@@ -109,6 +110,27 @@ def test_a_missile_among_announced_attacks_is_shot_down_and_the_others_are_made(
     assert t.gone("LT-9") == "destroyed" and t.row("MK3-1", "mis") == 1 and not t["HVY-2"].disabled
 
 
+@pytest.mark.rule("ode:12.05")
+def test_lasers_of_the_attacker_fire_at_missiles_in_return_fire() -> None:
+    """Q-1568: in their own turn, which costs them nothing; what is left of the return fire is fired."""
+    t = many("red LSR-1 0401\nred HVY-1 0405\nblue MK3-1 0406 mis 1")
+    t.fire("HVY-1", "MK3-1", part="main")
+    t.do(ReturnAll("MK3-1", "HVY-1"))
+    assert t.position.frames[-1].kind == "missile-fired" and t.position.frames[-1].decider == RED
+    facts = ShootDown("LSR-1", "MK3-1").facts(t.rules, own_view(t.position))
+    assert [fact.label for fact in facts] == ["Chance"]
+    t.do(ShootDown("LSR-1", "MK3-1"), 6, 6, 1)
+    assert t.row("MK3-1", "mis") == 0 and LASER_FIRE.of(t.position, "LSR-1").fired < 0
+    shots = [event.attack for event in t.events if type(event).__name__ == "Shot"]
+    assert shots == [4 * 4, 4 * (4 + 4 * 3)] and not t.position.frames  # at 5-1
+    # a missile that was all that could be returned
+    t = many("red LSR-1 0401\nred HWZ-1 0405\nblue MK3-1 0410 mis 1")
+    t.fire("HWZ-1", "MK3-1", part="main")
+    t.do(ReturnAll("MK3-1", "HWZ-1"))
+    t.do(ShootDown("LSR-1", "MK3-1"), 6, 6, 1)
+    assert not t.position.frames and sum(type(event).__name__ == "Shot" for event in t.events) == 1
+
+
 # --------------------------------------------------------------------------------- the expanded table
 def test_a_laser_is_looked_up_in_the_table_that_is_in_use() -> None:
     t = table("red LSR-1 0401\nblue LT-1 0404", modules=("ramming", "lasers", "crt-expanded"))
@@ -126,12 +148,14 @@ def test_nothing_adds_to_structure_points() -> None:
 
 
 # ------------------------------------------------------------------------------------ extended sequence
-def test_what_limits_every_range_limits_a_laser_at_units_and_at_missiles() -> None:
+def test_what_limits_every_range_limits_a_laser_at_units_and_at_missiles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Q-1563"""
     t = table(OGRE)
     row = t.rules.hooked.get(SIGHT, ())
     hooked = {**t.rules.hooked, SIGHT: (*row, lambda state: Limit(3, "in this weather", "sp:02"))}
-    t.rules.hooked = hooked
+    monkeypatch.setattr(t.rules, "hooked", hooked)  # built rules are shared
     assert t.no(t.firing("HVY-1", "LSR-1")).code == "building"
     t.fire("MK3-1:mis", "HVY-2", 1)
     assert not t.position.frames  # the laser is four hexes away from the target, the tower more

@@ -124,9 +124,11 @@ def _nobody_chosen(now: MoveNow, key: Callable[[str], str]) -> tuple[str, str]:
         return f"One counter can move: click it, or press {key('next_unit')}.", "info"
     if many:
         return f"Click a counter to move it, or {key('next_unit')} for the first of {many}.", "info"
-    there = any(u.side == now.side and u.at for u in now.view.units.values())
-    words = "Everything has moved" if there else "Nothing is on the map yet"
     later = next_arrival(now.view, now.side)
+    if any(u.side == now.side and u.at for u in now.view.units.values()):
+        words = "Everything has moved"
+    else:
+        words = "Nothing is on the map yet" if later else "Nothing of yours is left on the map"
     return f"{words}. {key('end_phase')} ends the phase. {later}".strip(), "good"
 
 

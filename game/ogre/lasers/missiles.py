@@ -38,6 +38,7 @@ from game.ogre.lasers.guns import LASER, LASER_FIRE, LASERS, note_fire, sees
 from game.ogre.missiles import tables
 from game.ogre.missiles.interception import Interceptor
 from game.ogre.options.exchange.announcing import ANNOUNCED, FireAll, keep_shots, shots_kept
+from game.ogre.options.exchange.returning import ReturnAll, ReturnFire, UnderFire, can_answer
 from game.ogre.overrun.overrun_state import fight
 from game.ogre.state import Answer, Draft, GameState, Order, Rules, Unit, View
 from game.ogre.structures.built import damaged
@@ -101,6 +102,8 @@ def attacks_of(state: GameState, order: Order | None) -> list[tuple[tuple[Firing
     """The attacks that an order makes: its own, or all that were announced to be fired together."""
     if isinstance(order, AttackOrder):
         return [(order.shots, order.fired_at())]
+    if isinstance(order, ReturnFire):
+        return [(order.shots(state), unit_target(order.target, order.part))]
     if not isinstance(order, FireAll):
         return []
     return [(shots, unit_target(target, part)) for shots, target, part in shots_kept(state, ANNOUNCED)]
@@ -183,7 +186,17 @@ def settle(draft: Draft) -> None:
         return
     if not attacks_of(draft, order) or not any(shots for shots, _ in attacks_of(draft, order)):
         call_off(draft)
+        _nothing_returned(draft)
     elif not anybody(rules_of(draft), draft, missiles(draft, order)):
+        resume(draft)
+
+
+def _nothing_returned(draft: Draft) -> None:
+    """The return fire that waited is over: the attack goes on unless another unit can return fire."""
+    top = draft.frames[-1] if draft.frames else None
+    if not isinstance(top, UnderFire) or top.pending is None:
+        return
+    if not can_answer(rules_of(draft), draft, top.pending.order):
         resume(draft)
 
 
@@ -210,10 +223,10 @@ class ShootDown(Order, frozen=True, tag=True):
         return possible([cls(unit.id, *row) for row in rows], rules, state)
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        return (
-            Fact("Chance", f"{percent(CHANCE)}, {HIT} or more with two dice", RULE),
-            Fact("Its next Fire phase", "it does not fire", "ode:12.06"),
-        )
+        chance = Fact("Chance", f"{percent(CHANCE)}, {HIT} or more with two dice", RULE)
+        if state.clock.side == state.units[self.unit].side:
+            return (chance,)  # at missiles in return fire, in its own player-turn
+        return chance, Fact("Its next Fire phase", "it does not fire", "ode:12.06")
 
     def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
         part = Part("is", percent(CHANCE), f"{HIT} or more with two dice", RULE)
@@ -253,6 +266,11 @@ class ShootDown(Order, frozen=True, tag=True):
         order, missile = waiting(draft), Firing(self.ogre, self.weapon)
         if isinstance(order, AttackOrder):
             wait_with(draft, replace(order, shots=without_one(order.shots, missile)))
+            return
+        if isinstance(order, ReturnAll):
+            # its shots are what is left; without anything that fires only once it is plain return fire
+            plain = ReturnFire(order.unit, order.target, order.part)
+            wait_with(draft, order if order.spends(draft) else plain)
             return
         kept = shots_kept(draft, ANNOUNCED)
         ANNOUNCED.clear(draft)

@@ -37,6 +37,7 @@ from game.ogre.lasers.missiles import (
     watchers,
 )
 from game.ogre.missiles.interception import INTERCEPTORS
+from game.ogre.options.exchange.returning import ReturnAll
 from game.ogre.rule_groups import UNITS
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.setup import Place
@@ -57,13 +58,17 @@ LASER_RULES = Module(
         ASKED: FrameKind(
             "A missile is fired",
             "Which laser fires at a missile?",
-            "A laser that fires now does not fire in its own next Fire phase.",
+            "A laser that fires in the enemy's turn does not fire in its own next Fire phase.",
             role=Role.ATTACK,
             record=MissileFired,
             course=settle,
         )
     },
-    windows=(Window(MissileFired, ASKED, 15, opens, deeds=ATTACKS, watchers=watchers),),
+    windows=(
+        Window(MissileFired, ASKED, 15, opens, deeds=ATTACKS, watchers=watchers),
+        # RULING Q-1568: return fire is announced, and no attack yet
+        Window(MissileFired, ASKED, 16, opens, verbs=frozenset({ReturnAll.verb}), watchers=watchers),
+    ),
     stages=(("readiness", "other", ready), ("strength", "state", in_a_fight)),
     after_order={Deed.ATTACK: has_attacked},
     vetoes={Place: one_building},

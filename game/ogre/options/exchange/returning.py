@@ -286,6 +286,10 @@ class ReturnAll(ReturnFire, frozen=True, tag=True):
     verb: ClassVar[str] = "return-all"
     once: ClassVar[bool] = True
 
+    def spends(self, state: GameState) -> bool:
+        """Is something among its shots that fires only once?"""
+        return any(shot.weapon in SPENT_ONCE for shot in self.shots(state))
+
     def words(self, rules: Rules, state: View) -> str:
         rows = {weapon.id: weapon.name for weapon in KINDS[state.units[self.unit].kind].weapons}
         names = [
@@ -298,7 +302,7 @@ class ReturnAll(ReturnFire, frozen=True, tag=True):
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         refusal = super().refusal(rules, state)
-        if refusal is not None or any(shot.weapon in SPENT_ONCE for shot in self.shots(state)):
+        if refusal is not None or self.spends(state):
             return refusal
         text = f"{named(state.units[self.unit])} has nothing in range that fires only once."
         return Refusal("nothing-once", RETURNS, text, (self.unit,))
