@@ -125,6 +125,12 @@ class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
         """What can be added to it now: another hex of a path, another counter of a group."""
         return further(rules, state, self) if self.group else []
 
+    def drawn_on(self, state: View[U], at: int) -> Order[U] | None:
+        """The same order with its way drawn on to a hex however far off, allowed or not; None if it has no
+        way that is drawn.
+        """
+        return None
+
     def words(self, rules: RulesInterface[U], state: View[U]) -> str:
         """The order in a few words, as on a button."""
         template = self.title or self.verb.replace("-", " ").capitalize()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 from test_challenge_by_hand import give, session, verbs
 from test_play import Desk
 from test_recipes_shown import words
 
 from game.client.generic.window_mode import DEAF_MS, WindowMode
 from game.client.table.out_of_turn.asking import Act, Asking, Level, Watch, as_it_is
+from game.ogre.missiles.way import straight
 
 RED, BLUE = 0, 1
 FIELD = """board 24x12
@@ -70,6 +72,42 @@ def test_a_launch_is_aimed_by_clicks_and_the_panel_says_what_it_reaches_and_what
     assert "launch the missile at 1607" in words(desk).lower()
     desk.key(pygame.K_RETURN)
     assert verbs(desk.session)[-1] == "launch"
+
+
+# ode:10.02
+def test_waypoints_draw_the_way_of_a_missile_on_however_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    shift: list[str] = []
+    monkeypatch.setattr("game.client.ogre.other_orders.held_shift", lambda: bool(shift))
+    desk = Desk(session(FIELD))
+    desk.hex("0306")
+    desk.push("kind launch")
+    desk.hex("0310")
+    shift.append("held")
+    desk.hex("1508")
+    board = desk.session.position.board
+    first, then = (
+        straight(board, desk.at("0306"), desk.at("0310")),
+        straight(board, desk.at("0310"), desk.at("1508")),
+    )
+    assert desk.screen.scene().path.hexes == (desk.at("0306"), *first, *then)
+    # back over the way itself: no hex twice
+    desk.hex("0309")
+    assert desk.screen.scene().path.hexes == (desk.at("0306"), *first, *then)
+    shift.clear()
+    # a plain click aims anew
+    desk.hex("1508")
+    desk.key(pygame.K_RETURN)
+    assert verbs(desk.session)[-1] == "launch"
+
+
+# ode:10.04
+def test_a_hex_shows_the_column_of_the_enemy_in_it_and_not_of_its_rail() -> None:
+    desk = Desk(session(FIELD.replace("option ramming\n", "option ramming\nroute rail 0806 0807 0808\n")))
+    desk.hex("0306")
+    desk.push("kind launch")
+    desk.hex("0805")
+    tags = {target.at: target.odds for target in desk.screen.scene().targets}
+    assert tags[desk.at("0806")] == "4-1", "a tank of D3 beside the explosion, and the rail under it"
 
 
 # ode:10.01

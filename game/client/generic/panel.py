@@ -18,7 +18,7 @@ from game.client.table.hud.panel_widgets import NumberRow, RuleChip, UnitRow, ca
 from game.client.table.modes.wishes import Give, GoTo, Hold, Wish
 from game.client.table.showing import Showing, showing_of
 from game.core.anygame import Order
-from game.core.roles import Fact, Toll
+from game.core.roles import Fact, Role, Toll
 from game.core.sequence import SETUP
 
 #: rows of orders that are listed one by one
@@ -262,8 +262,9 @@ def kind_rows(
                 continue
         numbered = digits_for_kinds(ask) and not beside and given < DIGITS
         given += numbered
-        second = f"{places} places are lit" if places != 1 else "One place is lit"
         chosen = held.verb == verb
+        second = f"{places} places are lit" if places != 1 else "One place is lit"
+        second += _figures(row) if chosen else ""
         out.append(
             UnitRow(
                 None,
@@ -277,6 +278,13 @@ def kind_rows(
             )
         )
     return out
+
+
+def _figures(offers: Sequence[Offered]) -> str:
+    """What the figures on the board say, where attacks differ by one."""
+    found = {one.shown.facts[0] for one in offers if one.shown.facts and one.shown.role is Role.ATTACK}
+    labels = {fact.label for fact in found}
+    return f". {labels.pop()}" if len(labels) == 1 and len(found) > 1 else ""
 
 
 def shared_facts(offers: Sequence[Offered]) -> str:

@@ -86,8 +86,11 @@ def _built(ask: Ask, one: Offered, scene: Scene) -> Scene:
     if one.shown.role is Role.ATTACK and not one.way:
         starts = dict.fromkeys(ask.here(name) for name in one.shown.actors)
         lines = [Shot(start, end) for start in starts for end in ends if start and start != end]
-    tolls = one.order.tolls(ask.rules, ask.view)
-    targets += [Target(toll.at, odds=toll.tag) for toll in tolls if toll.at and toll.at not in ends]
+    # of several things in a hex the first is shown: the enemy comes before one's own, both before the ground
+    tags: dict[int, str] = {}
+    for toll in one.order.tolls(ask.rules, ask.view):
+        tags.setdefault(toll.at, toll.tag)
+    targets += [Target(at, odds=tag) for at, tag in tags.items() if at and at not in ends]
     more = {at: Reach() for at in (ask.here(choice.at) for choice in ask.pieces(one.order)) if at}
     scene = scene.but(targets=tuple(targets), shots=tuple(lines), reach=more)
     return scene.but(path=_path(ask, one)) if one.way else scene

@@ -117,6 +117,15 @@ def _added(ask: Ask, held: Held, at: int, counter: str) -> Wish | None:
     return None if choice is None else Hold(replace(held, order=offered(ask, choice.order)))
 
 
+def waypoint(ask: Ask, held: Held, at: int) -> Wish | None:
+    """The way of the held order goes on to a hex; None if it has no way that is drawn."""
+    longer = held.order.order.drawn_on(ask.view, at) if held.order is not None else None
+    if longer is None:
+        return None
+    refusal = ask.rules.refusal(ask.view, longer)
+    return Refuse(refusal) if refusal is not None else Hold(replace(held, order=offered(ask, longer)))
+
+
 def _at_target(ask: Ask, at: int, counter: str) -> Wish | None:
     """With nobody chosen: who can do anything to what was clicked."""
     found = tuple(o for name in ask.able for o in meant(ask, ask.of(name), at, counter))
@@ -183,7 +192,8 @@ def words_at(ask: Ask, held: Held, at: int) -> str:
     rows = []
     for one in meant(ask, offers, at, ""):
         facts = "; ".join(f"{fact.label}: {fact.value}" for fact in one.shown.told)
-        rows.append(f"{one.shown.title}. {facts} {ask.watched(one.order)}".strip())
+        watched = ask.watched(one.order)
+        rows.append(f"{one.shown.title}. {facts}{'. ' if facts and watched else ''}{watched}".strip())
     return "\n".join(rows)
 
 
@@ -193,8 +203,9 @@ def hint(ask: Ask, held: Held, key: Callable[[str], str], gives: str = "confirm"
     """
     back = f"{key('back')} goes back."
     if held.order is not None:
-        watched = ask.watched(held.order.order)
-        words = f"{key(gives)} or a click: {held.order.shown.title}. {back} {watched}".strip()
+        watched, order = ask.watched(held.order.order), held.order.order
+        drawn = "Shift-click flies on from there. " if type(order).flies and ask.pieces(order) else ""
+        words = f"{key(gives)} or a click: {held.order.shown.title}. {drawn}{back} {watched}".strip()
         return words, "bad" if watched else "info"
     if held.among:
         return f"Choose what you mean at the right, or press its number. {back}", "info"

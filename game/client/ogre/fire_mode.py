@@ -237,6 +237,9 @@ class FireMode(OgreMode):
         self.take(fire_tool.show_ground(self.hand))
         return True
 
+    def waypoint(self, at: int = OFF) -> bool:
+        return self.others.waypoint(at or self.over)
+
     def hover(self, at: int, counter: str) -> None:
         if at != self.over:
             before, self.over = fire_overlay.sights(self.now, self.hand, self.over), at
@@ -322,6 +325,8 @@ def _hint(mode: OgreMode, now: FirePhase, hand: Hand) -> tuple[str, str]:
         return f"{barred.text}{onward}", "info"
     if aim.guns:
         return "Click a bracketed target, or more of your counters to fire together.", "info"
+    if hand.selected in able and not now.by_unit()[hand.selected].has_targets:
+        return f"{mode.named([hand.selected])}: choose at the right what it does. {ends}.", "info"
     if able:
         first = (
             "a bracketed enemy, or one of your counters first" if now.targets() else "one of your counters"

@@ -17,6 +17,7 @@ from game.client.generic.ask import Ask, Offered
 from game.client.generic.tool import Held
 from game.client.kit import Column, Widget
 from game.client.ogre.fire_phase import attacks
+from game.client.shell.keys import held_shift
 from game.client.table.hud.panel_widgets import gap, heading
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.modes.wishes import Give, Hold, Refuse, Wish
@@ -101,10 +102,19 @@ class OtherOrders:
     # ------------------------------------------------------------------ the hand
     def click(self, at: int, counter: str) -> None:
         """A click on the map while one of them is in the hand; where it does not lead, the reason why."""
+        if held_shift() and self.waypoint(at):
+            return
         wish = tool.click(self.ask, self.held, at, counter)
         missed = isinstance(wish, Hold) and wish.hand.verb != self.held.verb
         refusal = self._why_not(at) if missed and at else None
         self.take(Refuse(refusal) if refusal is not None else wish)
+
+    def waypoint(self, at: int) -> bool:
+        """The way of what waits for a yes goes on to a hex; False if it has no way that is drawn."""
+        wish = tool.waypoint(self.ask, self.held, at) if at else None
+        if wish is not None:
+            self.take(wish)
+        return wish is not None
 
     def ready(self) -> bool:
         """Does one wait for a yes?"""
@@ -141,13 +151,15 @@ class OtherOrders:
 
 
 #: what a list of other orders of a counter is parted into
-OTHER_HEADINGS = ("Other attacks", "Speed from the next turn on", "Instead of firing")
+OTHER_HEADINGS = ("Other attacks", "Speed from the next turn on", "Instead of firing", "Attack")
 
 
 def heading_of(order: Order) -> str:
     """The heading under which an order of a counter stands; speed costs no attack."""
     if isinstance(order, Throttle | Reverse):
         return OTHER_HEADINGS[1]
+    if type(order).flies:
+        return OTHER_HEADINGS[3]  # a crawler has no other
     return OTHER_HEADINGS[0] if attacks(order) else OTHER_HEADINGS[2]
 
 

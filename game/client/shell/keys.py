@@ -81,7 +81,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("pan_up", "game", "Scroll up", ("Up", "W")),
     Action("pan_down", "game", "Scroll down", ("Down", "S")),
     Action("riders", "game", "Movement: mount or dismount infantry", ("R",)),
-    Action("waypoint", "game", "Movement: set a waypoint under the pointer", ("P",)),
+    Action("waypoint", "game", "Movement, launch: set a waypoint under the pointer", ("P",)),
     Action("other_targets", "game", "Fire: switch between counters and terrain as targets", ("G",)),
     Action("work", "game", "Fire: switch between sapper work and fire", ("E",)),
     Action("carry_on", "game", "Fire: carry on all jobs in progress", ("J",)),

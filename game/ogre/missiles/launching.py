@@ -18,7 +18,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role, Toll
 from game.core.state import THE_GAME
 from game.core.windows import Moment
-from game.hexes.grid import nth
+from game.hexes.grid import OFF, nth
 from game.ogre import common_refusals
 from game.ogre.combat.shooters import firing_barred
 from game.ogre.common_refusals import UnitOrder
@@ -157,6 +157,12 @@ class Launch(UnitOrder, frozen=True, tag=True):
             for order in orders
             if rules.refusal(state, order) is None
         ]
+
+    def drawn_on(self, state: View, at: int) -> Order | None:
+        """On from its last hex by the straight way (ode:10.02)."""
+        if ROUTE.of(state) == STRAIGHT or not self.way or at in (OFF, self.way[-1]):
+            return None
+        return replace(self, way=(*self.way, *straight(state.board, self.way[-1], at)))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         crawler = draft.units[self.unit]
