@@ -55,7 +55,7 @@ def named(unit: Unit) -> str:
     """A counter in words, such as "Heavy Tank 2"; the first Ogre and command post go without number.
 
     A counter that is not called by its kind, such as squads joined by engineers, has its whole name: "Combat
-    Engineers INF-2". So no two have the same.
+    Engineers INF-2", or is called empty once it has fired what it was loaded with. So no two have the same.
     """
     return _named(unit.id, unit.kind)
 
@@ -66,6 +66,8 @@ def _named(unit_id: str, of_kind: str) -> str:
     if of_kind == ANONYMOUS:
         return f"Counter {unit_id}"
     kind, number = KINDS[of_kind], number_in(unit_id)
+    if kind.emptied and kind_in(unit_id) == kind.emptied:
+        return f"Empty {kind.name} {number}"
     if kind_in(unit_id) != of_kind:  # another counter may be called by this kind and number
         return f"{kind.name} {unit_id}"
     return kind.name if number == "1" and kind.family in ("ogre", "post") else f"{kind.name} {number}"

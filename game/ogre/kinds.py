@@ -77,6 +77,8 @@ class Kind(Struct, frozen=True):
     narrow: bool = False
     #: structure points of a counter that is a building (ode:12.01), else 0
     points: int = 0
+    #: the kind that becomes this one when it has fired what it was loaded with (ode:10.01); "" for none
+    emptied: str = ""
 
     @property
     def attack(self) -> int:

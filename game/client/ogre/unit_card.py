@@ -24,10 +24,11 @@ from game.ogre.counter_names import named
 from game.ogre.counter_words import name, states
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import as_it_works, box_states
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import KINDS, POINTS
 from game.ogre.movement.movement_points import SECOND, points_left
 from game.ogre.options import superheavy
 from game.ogre.state import Position, Unit, attack_used
+from game.ogre.structures.built import points_left as left_standing
 from game.ogre.terrain import ground_words
 
 ROW_NAMES = {
@@ -94,6 +95,10 @@ def figures(rules: Rules, view: Position, unit: Unit) -> list[Figure]:
         if count:
             value, parts = strength_parts(rules, view, unit, weapon.id, count)
             out.append(Figure(TITLES.get(weapon.id, "Attack"), value, parts, f"range {weapon.range}"))
+    if POINTS[unit.kind]:  # it has no defence, and no result of the table harms it
+        whole = POINTS[unit.kind]
+        printed = Part("is", str(whole), "when whole", "ode:12.01")
+        return [*out, Figure("Structure", str(left_standing(view, unit)), (printed,), f"of {whole}")]
     found = rules.explain("defence", view, (unit, "", False))
     return [*out, Figure("Defence", str(found.value), found.parts)]
 
@@ -107,6 +112,8 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
         for one in (figures(rules, view, unit) if not unit.sheet else ())
     ]
     if KINDS[unit.kind].bound_to:  # what it runs stands with its state
+        return out
+    if POINTS[unit.kind]:  # a building goes nowhere
         return out
     found = rules.explain("allowance", view, unit)
     second = second_allowance(rules, view, unit)

@@ -21,6 +21,7 @@ LOADED, EMPTY, MISSILE = "MCRL", "CRL", "CM"
 #: a crawler without its missile (ode:10.01), and the missile while it flies (ode:10.05)
 CRAWLER = Kind(
     EMPTY, "Crawler", (), 2, 1, 0, 4, 6, tables.CRAWLER_POINTS, 0, "heavy", "armour", ram_cost=1,
+    emptied=LOADED,
 )  # fmt: skip
 IN_FLIGHT = Kind(
     MISSILE, "Cruise Missile", (), 0, 0, 0, 1, 0, tables.MISSILE_POINTS, 0, "immobile", "missile", inert=True,
