@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.prices import price_words
+from game.core.views import own_view
 from game.notation.position import parse_position, position_text
+from game.ogre.combat.terrain_damage import CutRoute
 from game.ogre.trains.train import DISTANCES, MARKERS, TRAIN_KIND
 from tests.engineering.worked import Bench, bench
 from tests.trains.railway import railway
@@ -221,3 +224,13 @@ def test_what_is_known_of_a_train_is_text_and_comes_back_from_it():
     text = position_text(table.rules, table.position)
     rules, again = parse_position(text)
     assert position_text(rules, again) == text and again.tables == table.position.tables
+
+
+def test_a_train_does_not_cut_its_own_rail_and_a_friend_is_warned():
+    """Q-1524"""
+    table = railway("red LT-1 0203", front="guns 2", moment="turn 1 red fire")
+    assert not [order for order in table.offers("TRN-1") if isinstance(order, CutRoute)]
+    assert table.refused("cut TRN-1").code == "own-rail"
+    view = own_view(table.position)
+    assert "Train 1 stands there" in price_words(table.rules, view, CutRoute("LT-1"))
+    table.run("cut LT-1")

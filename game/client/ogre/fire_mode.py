@@ -323,7 +323,7 @@ def _hint(mode: OgreMode, now: FirePhase, hand: Hand) -> tuple[str, str]:
     if barred is not None:
         onward = "" if hand.selected in able else f" {key('next_unit')} goes to who can."
         return f"{barred.text}{onward}", "info"
-    if aim.guns:
+    if aim.guns and now.common(aim):
         return "Click a bracketed target, or more of your counters to fire together.", "info"
     if hand.selected in able and not now.by_unit()[hand.selected].has_targets:
         return f"{mode.named([hand.selected])}: choose at the right what it does. {ends}.", "info"

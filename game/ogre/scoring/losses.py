@@ -291,7 +291,8 @@ class Leave(Counted, frozen=True):
         if n == 1 and len(self.kinds) == 1 and KINDS[self.kinds[0]].ogre:
             return f"bring the {KINDS[self.kinds[0]].name} out over {what}"
         some = f"{n} " if n > 1 or not self.each else ""
-        how = f"{some}{'unit' if some and n == 1 else 'units'}"
+        one = KINDS[self.kinds[0]].name if len(self.kinds) == 1 and not self.worth else "unit"
+        how = f"{some}{one}{'' if some and n == 1 else 's'}"
         whom = f"units worth {counted(n, 'point')}" if self.worth and some else how
         return f"bring {whom} out over {what}"
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from game.core.prices import price
 from game.core.refusals import Refusal
+from game.core.roles import Fact
 from game.hexes.grid import OFF
+from game.ogre.combat.terrain_damage import CutRoute
 from game.ogre.counter_names import named
+from game.ogre.kinds import KINDS
 from game.ogre.movement.paths import entry_mask, exit_mask
-from game.ogre.state import USAGE, GameState, Unit
+from game.ogre.state import USAGE, GameState, Order, Rules, Unit, View
 from game.ogre.terrain import along, bridge_is_down, is_cut
 from game.ogre.trains.train import MARKERS, RAIL, Train, heading
 
@@ -67,6 +71,27 @@ def held_by_cut(state: GameState, train: Train) -> Unit | None:
     """The counter of a train that stands where the rail is cut, so that no link leads on; or None."""
     # RULING Q-1502: a cut ends the rail on every side of its hex, so neither half can leave it
     return next((unit for unit in train.counters if unit.at and is_cut(state, unit.at, RAIL)), None)
+
+
+def on_its_own_rail(rules: Rules, state: GameState, order: CutRoute) -> Refusal | None:
+    """Veto on cutting a rail by a train."""
+    # RULING Q-1524: it would be held there itself
+    unit = state.units.get(order.unit)
+    if unit is None or not KINDS[unit.kind].bound_to:
+        return None
+    text = f"{named(unit)} runs on that rail, and does not cut it."
+    return Refusal("own-rail", "ode:9.01", text, (unit.id,))
+
+
+def holds_a_train(rules: Rules, state: View, order: Order) -> Iterator[Fact]:
+    """What cutting a rail costs where a train of one's own stands."""
+    unit = state.units.get(order.unit) if isinstance(order, CutRoute) else None
+    if unit is None:
+        return
+    for name in state.at_hex.get(unit.at, ()):
+        train = state.units[name]
+        if KINDS[train.kind].bound_to and train.side == unit.side:
+            yield price(f"{named(train)} stands there and cannot run on", "ode:9.01")
 
 
 def already_run(state: GameState, train: Train) -> int:

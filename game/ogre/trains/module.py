@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from game.core.prices import PRICES
 from game.core.rule_hooks import AMENDED_PHASES, COUNTER_MARKS, AmendedPhase, CounterMark
 from game.core.sequence import SETUP, EndPhase
 from game.hexes.grid import OFF
 from game.ogre.charts import NE, D
+from game.ogre.combat.terrain_damage import CutRoute
 from game.ogre.hooks import BEFORE_FIGHT, DESTROYED, RAM_COLUMN, RESULTS, ResultLink
 from game.ogre.idleness import POINTLESS, unless_some
 from game.ogre.movement.movement_points import SECOND
@@ -22,7 +24,7 @@ from game.ogre.state import Draft, Module, Position, Unit
 from game.ogre.trains.arming import ArmTrain, beside_its_half
 from game.ogre.trains.cargo import Detrain, Entrain, aboard, not_off_a_train
 from game.ogre.trains.events import WORDS
-from game.ogre.trains.line import links
+from game.ogre.trains.line import holds_a_train, links, on_its_own_rail
 from game.ogre.trains.running import MOVEMENT, Run, not_run, with_rest
 from game.ogre.trains.speed import SHIFTED, Reverse, Throttle
 from game.ogre.trains.train import (
@@ -92,13 +94,14 @@ TRAINS = Module(
     },
     parameters=(SET_UP, ENTRY, SIZE),
     states=(COUPLING, SHIFTED),
-    vetoes={Dismount: not_off_a_train, EndPhase: not_run, Place: beside_its_half},
+    vetoes={CutRoute: on_its_own_rail, Dismount: not_off_a_train, EndPhase: not_run, Place: beside_its_half},
     words=WORDS,
     hooks=(
         AMENDED_PHASES.by(AmendedPhase(MOVEMENT, with_rest)),
         BEFORE_FIGHT.by(overrun_trains),
         COUNTER_MARKS.by(marks),
         DESTROYED.by(wrecked),
+        PRICES.by(holds_a_train),
         POINTLESS.by(unless_some(lambda kind: bool(kind.bound_to), "No side has a train in this scenario.")),
         RAM_COLUMN.by(ram_column),
         # a D turned into an X by a fight (rank 10) is one for a train too
