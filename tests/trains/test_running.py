@@ -8,7 +8,8 @@ from game.core.prices import price_words
 from game.core.views import own_view
 from game.notation.position import parse_position, position_text
 from game.ogre.combat.terrain_damage import CutRoute
-from game.ogre.trains.train import DISTANCES, MARKERS, TRAIN_KIND
+from game.ogre.trains.line import held_back
+from game.ogre.trains.train import DISTANCES, MARKERS, TRAIN_KIND, train_of
 from tests.engineering.worked import Bench, bench
 from tests.trains.railway import railway
 
@@ -177,6 +178,10 @@ def test_friendly_vehicles_stop_it_and_friendly_infantry_steps_aside():
     table.run("run TRN-1 0303 0403")
     assert "before Heavy Tank 1" in " ".join(table.said())
     assert "state train TRN-1 rear=TRN-2 ran=2" in position_text(table.rules, table.position)
+    near = railway("red HVY-1 0303")
+    train = train_of(near.position, "TRN-1")
+    assert train is not None and held_back(table.position, train_of(table.position, "TRN-1")) is None
+    assert held_back(near.position, train).text.startswith("Heavy Tank 1 stands on the line in 0303")
     squads = railway("red INF-1 0503")
     squads.run("run TRN-1 0303 0403 0503 0603")
     assert squads.where("TRN-2") == "0503"

@@ -302,6 +302,8 @@ def _hint(mode: OgreMode, now: FirePhase, hand: Hand) -> tuple[str, str]:
                 f"Tick the units that fire at {_what(now, hand)}, or click your counters on the map.",
                 "info",
             )
+        if not able and now.idle_hands():
+            return f"No unit can fire now. {key('back')} shows those that can do something else.", "info"
         if not able:
             return f"No unit can fire now. {ends}.", "good"
         others = (

@@ -9,12 +9,15 @@ from game.core.anygame import Order
 from game.core.foresight import NOTHING, Foreseen, foreseen, foreseen_words, watched_words
 from game.core.prices import price_words
 from game.ogre.counter_names import named
+from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import points_left
 from game.ogre.plans.danger import ground_risk, mine_words, work_at_once
 from game.ogre.plans.moving import MovingGroup
 from game.ogre.plans.options import comes_in, movable, next_arrival
 from game.ogre.plans.riding import dismount_here, takes_riders
 from game.ogre.state import Unit
+from game.ogre.trains.line import held_back
+from game.ogre.trains.train import train_of
 
 
 # ---------------------------------------------------------------------------- a hex
@@ -140,6 +143,10 @@ def _stays(now: MoveNow, group: MovingGroup) -> str:
         return f"{named(unit)} {comes}."
     if group.beside:
         return f"{named(unit)} can move with {group.beside}: choose that unit."
+    train = train_of(now.view, unit.id) if KINDS[unit.kind].bound_to else None
+    stands = held_back(now.view, train) if train is not None else None
+    if stands is not None:
+        return stands.text
     if now.hand.options.runs:
         return f"Click a lit hex on the line for {named(unit)}, or choose a run at the right."
     if now.hand.options.more:

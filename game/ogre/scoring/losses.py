@@ -288,10 +288,12 @@ class Leave(Counted, frozen=True):
 
     def task(self, state: GameState) -> str:
         n, what = self.need, self.title or self.id
-        if n == 1 and len(self.kinds) == 1 and KINDS[self.kinds[0]].ogre:
-            return f"bring the {KINDS[self.kinds[0]].name} out over {what}"
+        kind = KINDS[self.kinds[0]] if len(self.kinds) == 1 else None
+        if n == 1 and kind is not None and kind.ogre:
+            return f"bring the {kind.name} out over {what}"
         some = f"{n} " if n > 1 or not self.each else ""
-        one = KINDS[self.kinds[0]].name if len(self.kinds) == 1 and not self.worth else "unit"
+        plain = kind is None or kind.ogre or kind.family == "infantry" or self.worth
+        one = "unit" if plain or kind is None else kind.name
         how = f"{some}{one}{'' if some and n == 1 else 's'}"
         whom = f"units worth {counted(n, 'point')}" if self.worth and some else how
         return f"bring {whom} out over {what}"

@@ -179,6 +179,19 @@ def run_refusal(state: GameState, train: Train, path: tuple[int, ...]) -> Refusa
     return Refusal("distance", "ode:9.02", text, (front.id,))
 
 
+def held_back(state: GameState, train: Train) -> Refusal | None:
+    """Why a train that has not run can run nowhere, or None."""
+    front = train.front
+    if not front.at or has_run(state, train) or ways(state, train):
+        return None
+    facing = heading(state, train)
+    steps = [at for at, _ in onward(state, front.at, facing)]
+    if steps or held_by_cut(state, train) is not None:
+        return run_refusal(state, train, tuple(steps[:1]))
+    label = state.board.grid.label(front.at)
+    return Refusal("end", "ode:9.02.2", f"The line ends in {label} for {named(front)}.", (front.id, front.at))
+
+
 def _step_refusal(state: GameState, train: Train, here: int, at: int, facing: int) -> Refusal | None:
     """Why a train does not go from one hex into the next, or None."""
     name, grid, about = named(train.front), state.board.grid, (train.front.id,)
