@@ -22,7 +22,7 @@ PROGRAM = str(Path(game.__path__[0]).resolve())
 
 #: files at most
 CLICK_AN_ENEMY = 26
-ENTER_FIRES = 77
+ENTER_FIRES = 78
 CHOOSE_A_TASK = 14
 
 
