@@ -36,8 +36,7 @@ from game.client.kit import (
 )
 from game.client.kit.field import copy_text
 from game.client.kit.text_style import BODY, NUMBER, SCREEN, SMALL, TITLE
-from game.client.shell.app import AppScreen
-from game.client.shell.form import block
+from game.client.shell.form import PageScreen, block
 
 TITLES = {ATTACKER: "Attackers", DEFENDER: "Defenders", NEIGHBOUR: "Beside the defenders"}
 ABOUT = {
@@ -49,7 +48,7 @@ ABOUT = {
 KEPT = 100
 
 
-class ResolverScreen(AppScreen):
+class ResolverScreen(PageScreen):
     """An assault without a map."""
 
     contexts = ("resolver", "menu")
@@ -72,10 +71,6 @@ class ResolverScreen(AppScreen):
         )
 
     # ------------------------------------------------------------------ building
-    def form(self) -> tuple[bool, bool]:
-        wide, high = self.logical
-        return wide < 1000, high < 560
-
     def build(self) -> Widget:
         narrow, low = self.form()
         left = Column(self._ground(), *(self._units(role) for role in workbench.ROLES), gap=12)
@@ -94,7 +89,6 @@ class ResolverScreen(AppScreen):
         return Column(self._head(low, narrow), middle, self._foot(narrow), gap=0)
 
     def _head(self, low: bool, narrow: bool) -> Widget:
-        back = IconButton("left", self.back, "Back", action="back", name="Back")
         under = "Choose units, ground and circumstances. Only what matters now is asked."
         words = Column(
             Label("Assault resolver", TITLE if low else SCREEN, "medium"),
@@ -107,7 +101,9 @@ class ResolverScreen(AppScreen):
         )
         margin = 16 if low or narrow else 32
         new = Button("Clear", self.clear, name="Clear")
-        return Panel(Row(back, words, undo, new, gap=12), pad=(margin, 8 if low else 14), border="b")
+        return Panel(
+            Row(self.back_button(), words, undo, new, gap=12), pad=(margin, 8 if low else 14), border="b"
+        )
 
     def _ground(self) -> Widget:
         rows = controls(fields_of_all(self.bench), self.choose)
@@ -260,11 +256,6 @@ class ResolverScreen(AppScreen):
             return
         self.said = f"Saved as {file}."
         self._again()
-
-    def back(self) -> None:
-        """To the screen before."""
-        if self.app is not None:
-            self.app.pop()
 
     def act(self, action: str, event: pygame.event.Event) -> bool:
         doors = {

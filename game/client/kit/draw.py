@@ -349,6 +349,16 @@ def plate(
         surface.fill(edge, (box.right - thick, box.y + r, thick, h - 2 * r))
 
 
+def list_row(surface: pygame.Surface, box: pygame.Rect, state: str, gap: float = 6) -> pygame.Rect:
+    """The plate of a row under the pointer or of the chosen one, which has an edge; where it is drawn."""
+    c, box = text_style.c, box.inflate(0, -px(gap))
+    if state:
+        plate(surface, box, c.card_up if state == "chosen" else c.card, 8)
+    if state == "chosen":
+        plate(surface, pygame.Rect(box.x, box.y + px(8), px(3), box.h - px(16)), c.accent, 1.5)
+    return box
+
+
 @functools.lru_cache(64)
 def _sheen(w: int, h: int, r: int) -> pygame.Surface:
     stop = '<stop offset="{}" stop-color="#FFFFFF" stop-opacity="{}"/>'

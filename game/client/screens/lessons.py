@@ -11,7 +11,6 @@ from game.client.kit import (
     Button,
     Column,
     Flow,
-    IconButton,
     Label,
     Panel,
     Row,
@@ -24,8 +23,8 @@ from game.client.kit import (
 )
 from game.client.kit.text_style import BODY, NUMBER, SCREEN, SMALL, TITLE, px
 from game.client.screens.library import Library
-from game.client.shell.app import AppScreen
 from game.client.shell.cards import LessonCard
+from game.client.shell.form import PageScreen
 from game.client.shell.menu_parts import Halves, Sink
 
 if TYPE_CHECKING:
@@ -35,10 +34,8 @@ if TYPE_CHECKING:
 ROW = 64
 
 
-class LessonsScreen(AppScreen):
+class LessonsScreen(PageScreen):
     """Choose a lesson, or the first battle behind them."""
-
-    contexts = ("menu",)
 
     def __init__(self, desk: Library, chosen: str = "") -> None:
         super().__init__()
@@ -63,10 +60,6 @@ class LessonsScreen(AppScreen):
     def title(self) -> str:
         return "Sapper: learn"
 
-    def form(self) -> tuple[bool, bool]:
-        wide, high = self.logical
-        return wide < 1000, high < 560
-
     def help_words(self) -> tuple[str, ...]:
         return (
             "Learn",
@@ -90,8 +83,7 @@ class LessonsScreen(AppScreen):
     def build(self) -> Widget:
         narrow, low = self.form()
         margin = 12 if narrow or low else 20
-        back = IconButton("left", self.back, "Back", action="back", name="Back")
-        head = Row(back, Label("Learn", TITLE if low else SCREEN, "bold"), gap=12)
+        head = Row(self.back_button(), Label("Learn", TITLE if low else SCREEN, "bold"), gap=12)
         said = "Seven short lessons of at most five minutes each, then a first battle."
         self.list = ScrollList(
             lambda: len(self.cards) + 1, lambda i, w: px(ROW), self._paint_row,
@@ -139,11 +131,7 @@ class LessonsScreen(AppScreen):
     def _paint_row(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
         c = text_style.c
         card = self.cards[i] if i < len(self.cards) else None
-        box = box.inflate(0, -px(6))
-        if state:
-            draw.plate(surface, box, c.card_up if state == "chosen" else c.card, 8)
-        if state == "chosen":
-            draw.plate(surface, pygame.Rect(box.x, box.y + px(8), px(3), box.h - px(16)), c.accent, 1.5)
+        box = draw.list_row(surface, box, state)
         disc = pygame.Rect(0, 0, px(32), px(32))
         disc.center = (box.x + px(32), box.centery)
         done = card is not None and card.id in self.done
@@ -168,19 +156,9 @@ class LessonsScreen(AppScreen):
             self.at = i
             self._fill()
 
-    def act(self, action: str, event: pygame.event.Event) -> bool:
-        if action == "accept":
-            self.begin()
-        elif action == "back":
-            self.back()
-        else:
-            return False
+    def accept(self) -> bool:
+        self.begin()
         return True
-
-    def back(self) -> None:
-        """Back to the menu."""
-        if self.app is not None:
-            self.app.pop()
 
     def begin(self) -> None:
         """Begin what is chosen."""

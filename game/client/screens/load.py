@@ -12,7 +12,6 @@ from game.client.kit import (
     Button,
     Column,
     Flow,
-    IconButton,
     Label,
     Panel,
     Row,
@@ -32,8 +31,8 @@ from game.client.kit import (
 from game.client.kit.field import pasted_text
 from game.client.kit.text_style import BODY, NUMBER, SCREEN, SMALL, TITLE, px
 from game.client.screens.library import Library
-from game.client.shell.app import AppScreen
 from game.client.shell.cards import SaveCard, SavePreview
+from game.client.shell.form import PageScreen
 
 ROW = 62
 #: letters that can be pasted as a token: more than one has, so that two in a row are refused in words
@@ -44,10 +43,8 @@ PICTURE = 120
 NAMES_WIDE = 190
 
 
-class LoadScreen(AppScreen):
+class LoadScreen(PageScreen):
     """Open or delete a saved game."""
-
-    contexts = ("menu",)
 
     def __init__(self, desk: Library) -> None:
         super().__init__()
@@ -66,9 +63,9 @@ class LoadScreen(AppScreen):
         """What the list shows."""
         return [s for s in self.all if s.auto == self.auto]
 
-    def form(self) -> tuple[bool, bool]:
-        wide, high = self.logical
-        return wide < 900, high < 560
+    @property
+    def narrow(self) -> bool:
+        return self.logical[0] < 900
 
     def help_words(self) -> tuple[str, ...]:
         return (
@@ -83,7 +80,6 @@ class LoadScreen(AppScreen):
     def build(self) -> Widget:
         narrow, low = self.form()
         margin = 16 if narrow or low else 32
-        back = IconButton("left", self.back, "Back", action="back", name="Back")
         count = [sum(1 for s in self.all if s.auto == auto) for auto in (False, True)]
         tabs = Segments(
             (("own", f"Saved ({count[0]})"), ("auto", f"Autosaves ({count[1]})")),
@@ -94,7 +90,7 @@ class LoadScreen(AppScreen):
         paste = Button("Paste a token", self.ask_token, icon="pin", name="Paste a token")
         head = Panel(
             Row(
-                back,
+                self.back_button(),
                 Label("Load a game", TITLE if low else SCREEN, "medium"),
                 Space(grow=1),
                 paste,
@@ -132,11 +128,7 @@ class LoadScreen(AppScreen):
 
     def _paint_row(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
         c, save = text_style.c, self.cards[i]
-        box = box.inflate(0, -px(6))
-        if state:
-            draw.plate(surface, box, c.card_up if state == "chosen" else c.card, 6)
-        if state == "chosen":
-            draw.plate(surface, pygame.Rect(box.x, box.y + px(8), px(3), box.h - px(16)), c.accent, 1.5)
+        box = draw.list_row(surface, box, state)
         name, ink = (
             ("warn", c.danger)
             if save.fault
@@ -327,17 +319,6 @@ class LoadScreen(AppScreen):
         self.chosen = cards[min(at, len(cards) - 1)] if cards else None
         self.rebuild()
         self.toast(trouble or "Deleted.", "bad" if trouble else "good")
-
-    def back(self) -> None:
-        """To the menu."""
-        if self.app is not None:
-            self.app.pop()
-
-    def act(self, action: str, event: pygame.event.Event) -> bool:
-        if action == "back":
-            self.back()
-            return True
-        return False
 
     def key_down(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_DELETE and not self.layers and self.chosen is not None:

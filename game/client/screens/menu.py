@@ -293,12 +293,7 @@ class MenuScreen(AppScreen):
     # ------------------------------------------------------------------ pictures, when there is time
     def _paint_card(self, surface: pygame.Surface, i: int, box: pygame.Rect, state: str) -> None:
         c, card = text_style.c, self.cards[i]
-        box = box.inflate(0, -px(8))
-        fill = {"chosen": c.card_up, "hot": c.card}.get(state)
-        if fill:
-            draw.plate(surface, box, fill, 8)
-        if state == "chosen":
-            draw.plate(surface, pygame.Rect(box.x, box.y + px(8), px(3), box.h - px(16)), c.accent, 1.5)
+        box = draw.list_row(surface, box, state, gap=8)
         thumb = pygame.Rect(box.x + px(10), box.centery - px(THUMB[1]) // 2, px(THUMB[0]), px(THUMB[1]))
         narrow = box.w < px(330)
         if narrow:

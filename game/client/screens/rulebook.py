@@ -14,7 +14,7 @@ from game.client.screens.rulebook_contents import FRONT, ContentsList, contents,
 from game.client.screens.rulebook_contents import Row as ContentsRow
 from game.client.screens.rulebook_page import Playing, Whereabouts
 from game.client.shell.app import App, AppScreen
-from game.client.shell.form import Centred
+from game.client.shell.form import Centred, PageScreen
 from game.client.table.handling import help_pages
 from game.client.table.hud.sheets import BOARD
 from game.client.table.modes.mode import PlayScreen
@@ -37,7 +37,7 @@ def open_rulebook(app: App, topic: str = "") -> None:
     app.push(RulebookScreen(topic, top if isinstance(top, PlayScreen) else None))
 
 
-class RulebookScreen(AppScreen):
+class RulebookScreen(PageScreen):
     """The open book. ``host`` is the game that it was opened from."""
 
     contexts = ("rulebook",)
@@ -73,10 +73,6 @@ class RulebookScreen(AppScreen):
     # ------------------------------------------------------------------ the widgets
     def title(self) -> str:
         return "Sapper: rulebook"
-
-    def form(self) -> tuple[bool, bool]:
-        wide, high = self.logical
-        return wide < 1000, high < 560
 
     def build(self) -> Widget:
         narrow, low = self.form()

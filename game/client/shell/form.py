@@ -1,4 +1,4 @@
-"""The common shape of screens that are filled in: a head with the way back, a scrolled body, a foot."""
+"""The common shapes of screens that lie over others, with a way back: pages, and forms to fill in."""
 
 from __future__ import annotations
 
@@ -9,10 +9,47 @@ from game.client.kit.text_style import BODY, NUMBER, SCREEN, TITLE
 from game.client.shell.app import AppScreen
 
 
-class FormScreen(AppScreen):
+class PageScreen(AppScreen):
+    """A screen over another: a button and a key lead back to it."""
+
+    contexts: tuple[str, ...] = ("menu",)
+
+    @property
+    def narrow(self) -> bool:
+        """One column instead of two."""
+        return self.logical[0] < 1000
+
+    @property
+    def short(self) -> bool:
+        """Little height."""
+        return self.logical[1] < 560
+
+    def form(self) -> tuple[bool, bool]:
+        return self.narrow, self.short
+
+    def back_button(self) -> Widget:
+        """The button at the left of the head."""
+        return IconButton("left", self.back, "Back", action="back", name="Back")
+
+    def back(self) -> None:
+        """To the screen before."""
+        if self.app is not None:
+            self.app.pop()
+
+    def accept(self) -> bool:
+        """What Enter does; False for nothing."""
+        return False
+
+    def act(self, action: str, event: pygame.event.Event) -> bool:
+        if action == "back":
+            self.back()
+            return True
+        return action == "accept" and self.accept()
+
+
+class FormScreen(PageScreen):
     """A screen with a head, a body that scrolls and a foot."""
 
-    contexts = ("menu",)
     #: the widest the body gets, at scale 1
     measure = 1080.0
     #: how far down it begins: a screen that is built anew while it is used stays where it was
@@ -30,19 +67,9 @@ class FormScreen(AppScreen):
         """Buttons, from the left; a ``Space(grow=1)`` pushes the rest to the right."""
         return []
 
-    def form(self) -> tuple[bool, bool]:
-        wide, high = self.logical
-        return wide < 1000, high < 560
-
-    @property
-    def narrow(self) -> bool:
-        """One column instead of two."""
-        return self.logical[0] < 1000
-
     def build(self) -> Widget:
-        low = self.logical[1] < 560
+        low = self.short
         title, under = self.head()
-        back = IconButton("left", self.back, "Back", action="back", name="Back")
         words = Column(
             Label(title, TITLE if low else SCREEN, "medium"),
             Label(under, BODY, colour="text2", wrap=True) if under and not low else None,
@@ -51,7 +78,9 @@ class FormScreen(AppScreen):
         )
         margin = 16 if low or self.narrow else 32
         top = Panel(
-            Row(back, words, gap=16), pad=(margin, 8 if low else 20, margin, 8 if low else 16), border="b"
+            Row(self.back_button(), words, gap=16),
+            pad=(margin, 8 if low else 20, margin, 8 if low else 16),
+            border="b",
         )
         foot = self.foot()
         bottom = Panel(Row(*foot, gap=12), pad=(margin, 8 if low else 12), border="t") if foot else None
@@ -59,19 +88,6 @@ class FormScreen(AppScreen):
         self.scroll = Scroll(inner, grow=1)
         self.scroll.offset = self.place_kept
         return Column(top, self.scroll, bottom, gap=0)
-
-    def back(self) -> None:
-        """To the screen before."""
-        if self.app is not None:
-            self.app.pop()
-
-    def act(self, action: str, event: pygame.event.Event) -> bool:
-        if action == "back":
-            self.back()
-            return True
-        if action == "accept":
-            return self.accept()
-        return False
 
     def accept(self) -> bool:
         """Enter does what the bright button of the foot says, if it can be pressed."""

@@ -322,3 +322,16 @@ class BoardWidget(Widget):
             self.view.set_theme(text_style.theme)
         elif self.view.theme.key != text_style.theme.key:
             self.view.set_scale(text_style.theme)
+
+
+class FittedBoard(BoardWidget):
+    """A board that is seen whole at first, and that fills a larger room as it filled the smaller one."""
+
+    _fitted = False
+
+    def arrange(self) -> None:
+        grows = self.camera.whole and self.camera.rect != self.rect
+        super().arrange()
+        if (grows or not self._fitted) and self.rect.w > 100:
+            self._fitted = True
+            self.camera.fit()

@@ -14,7 +14,6 @@ from game.client.kit import (
     Column,
     Faces,
     Flow,
-    IconButton,
     Label,
     Panel,
     Row,
@@ -26,8 +25,8 @@ from game.client.kit import (
     text_style,
 )
 from game.client.kit.text_style import BODY, NUMBER, SMALL, TITLE
-from game.client.shell.app import AppScreen
 from game.client.shell.chart_view import ChartView
+from game.client.shell.form import PageScreen
 from game.client.tester.game_list import GameList
 from game.client.tester.heat_board import HeatBoard
 from game.client.tester.renewal import renewed
@@ -71,10 +70,8 @@ class Progress(Widget):
         draw.bar(surface, self.rect, self.part(), text_style.c.accent, text_style.c.card)
 
 
-class ReportScreen(AppScreen):
+class ReportScreen(PageScreen):
     """The figures of a test, one at a time, chosen at the left."""
-
-    contexts = ("menu",)
 
     def __init__(self, tester: Tester, test: OpenTest, loaded: Loaded) -> None:
         super().__init__()
@@ -146,18 +143,8 @@ class ReportScreen(AppScreen):
         return id(test.summary), id(test.worth), swept, self.section
 
     # ------------------------------------------------------------------ building
-    def form(self) -> tuple[bool, bool]:
-        wide, high = self.logical
-        return wide < 1000, high < 560
-
-    @property
-    def narrow(self) -> bool:
-        """Is there little room beside each other?"""
-        return self.logical[0] < 1000
-
     def build(self) -> Widget:
         margin = 16 if self.narrow else 32
-        back = IconButton("left", self.back, "Back", action="back", name="Back")
         self.answer = Label("", NUMBER, "medium", wrap=True, name="answer")
         self.state = Label("", BODY, colour="text2", wrap=True, name="state")
         self.doors = Row(gap=8)
@@ -165,7 +152,9 @@ class ReportScreen(AppScreen):
             Label(f"Test: {self.test.request.title}", TITLE, "medium"), self.answer, self.state, gap=2, grow=1
         )
         self.bar = Progress(lambda: self.test.part)
-        top = Panel(Row(back, head, self.doors, gap=16, align="t"), pad=(margin, 12, margin, 10))
+        top = Panel(
+            Row(self.back_button(), head, self.doors, gap=16, align="t"), pad=(margin, 12, margin, 10)
+        )
         self.page = Column(gap=14, pad=(24, 16, 24, 24))
         self.scroll = Scroll(self.page, grow=1)
         self.side_list = Column(gap=2, pad=(12, 14, 8, 12))
@@ -470,15 +459,3 @@ class ReportScreen(AppScreen):
         pairs = having(self.loaded.scenario, self.number.key, self.pairings)
         forces = ",".join(pairs[0]) if len(pairs) == 1 else self.forces
         self.tester.balance(self.app, self.test, Varied(self.number.key, values, self.sweep_games, forces))
-
-    # ------------------------------------------------------------------ keys
-    def back(self) -> None:
-        """To the screen before; the test goes on."""
-        if self.app is not None:
-            self.app.pop()
-
-    def act(self, action: str, event: pygame.event.Event) -> bool:
-        if action == "back":
-            self.back()
-            return True
-        return False

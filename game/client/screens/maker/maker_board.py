@@ -12,7 +12,7 @@ from game.client.art.scene import Piece, Scene, Zone
 from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
 from game.client.kit import Widget, text_style
-from game.client.table.board_widget import BoardWidget
+from game.client.table.board_widget import FittedBoard
 from game.hexes.grid import OFF, bits
 
 
@@ -44,22 +44,14 @@ class Shown(Protocol):
         """One level back."""
 
 
-class MakerBoard(BoardWidget):
+class MakerBoard(FittedBoard):
     """Shows the board of the scenario."""
 
     def __init__(self, board: Board, shown: Shown, label_of: Callable[[int], str]) -> None:
         self.shown, self.label_of = shown, label_of
         self.carried, self.last = "", OFF
-        self._fitted = False
         camera = Camera(board.grid, pygame.Rect(0, 0, 900, 600), 52)
         super().__init__(BoardView(board, camera, text_style.theme), self)
-
-    def arrange(self) -> None:
-        grows = self.camera.whole and self.camera.rect != self.rect
-        super().arrange()
-        if (grows or not self._fitted) and self.rect.w > 100:
-            self._fitted = True
-            self.camera.fit()
 
     def scene(self) -> Scene:
         """The force and the tints."""

@@ -11,7 +11,7 @@ from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
 from game.client.board.ground import ground_now, zones_in_use
 from game.client.kit import Widget, text_style
-from game.client.table.board_widget import BoardWidget
+from game.client.table.board_widget import FittedBoard
 from game.client.table.hud.log_panel import LogLine
 from game.client.table.hud.panel_widgets import marks_of
 from game.client.table.scene_builder import wrecks
@@ -127,7 +127,7 @@ class SessionReplay(Positions):
         return ()
 
 
-class PositionsBoard(BoardWidget):
+class PositionsBoard(FittedBoard):
     """A read-only board of positions."""
 
     def __init__(self, game: Positions) -> None:
@@ -135,18 +135,9 @@ class PositionsBoard(BoardWidget):
         position = game.position(0)
         camera = Camera(position.board.grid, pygame.Rect(0, 0, 900, 600), 52)
         self.lit = OFF
-        self._fitted = False
         self._kept: tuple[object, Scene] | None = None
         super().__init__(BoardView(position.board, camera, text_style.theme), self)
         game.shown = self.redraw
-
-    def arrange(self) -> None:
-        # it fills a larger window as it filled the smaller one
-        grows = self.camera.whole and self.camera.rect != self.rect
-        super().arrange()
-        if (grows or not self._fitted) and self.rect.w > 100:
-            self._fitted = True
-            self.camera.fit()
 
     def scene(self) -> Scene:
         """The position of the present step."""
