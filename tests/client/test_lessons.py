@@ -21,6 +21,7 @@ from game.client.table.guide.coach import Coach
 from game.client.table.guide.lesson import LETTER_MS, READ_MS, LessonGuide
 from game.client.table.guide.pointer import _arrow_box
 from game.client.table.hud.briefing import BriefingPage
+from game.client.table.hud.panel_widgets import RefusedRow
 from game.core.anygame import Order
 from game.core.position import decider
 from game.saves.lessons import BUTTON, check_lesson, fits, lesson_files, load_lesson, order_in
@@ -384,3 +385,18 @@ def test_after_its_last_step_and_while_it_is_to_be_read_a_lesson_offers_nothing_
     room.push("next lesson")
     assert isinstance(room.screen.guide, Coach) and room.screen.session.title == "Mark III Attack"
     assert any(isinstance(one, BriefingPage) for one in room.screen.everything())
+
+
+def test_an_overrun_that_the_rules_refuse_says_so_and_cannot_be_confirmed() -> None:
+    room = Class("overrun")
+    room.push("read on")
+    click_on(room, "HVY-1")
+    click_on(room, "MSL-1")
+    room.push("along INF-1")
+    confirm = room.screen.named("confirm plan")
+    assert confirm is not None and not confirm.enabled
+    assert any(isinstance(one, RefusedRow) for one in room.screen.everything())
+    room.screen.confirm_now()
+    assert not room.guide.wrong and room.screen.session.history.at == 0
+    room.push("along INF-1")
+    assert room.screen.pointing.at == "button confirm plan"

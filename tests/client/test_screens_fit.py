@@ -515,10 +515,10 @@ def coached() -> GameScreen:
 
 COACHED = """board 15x10
 turn 3 blue fire
-blue HVY-1 0505
-blue HVY-2 0605
-blue MSL-1 0404
-blue INF-1 0706 INF*3
+blue HVY-1 0605
+blue HVY-2 0706
+blue MSL-1 0505
+blue INF-1 0606 INF*3
 red MK3-1 0607 tr 30
 """
 

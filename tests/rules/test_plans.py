@@ -203,6 +203,17 @@ def test_counters_of_the_group_go_into_an_overrun_with_it() -> None:
     assert less is not None and [unit.id for unit in goers(now.view, less)] == ["HVY-1", "LT-1"]
 
 
+def test_the_plan_of_an_overrun_knows_why_too_many_may_not_go_in() -> None:
+    # ode:5.02.1, on a map without stacking
+    text = "board 9x9\noption overrun\nturn 1 red movement\nred HVY-1 0404\nred LT-1 0505\nblue HVY-2 0405"
+    now = Planned(text, "HVY-1")
+    plan = only(targets(now.group))
+    assert plan.refusal is None
+    more = joined(now.group, plan, "LT-1")
+    assert more is not None and more.refusal is not None and more.refusal.rule == "ode:5.02.1"
+    assert more.refusal.text not in more.lines
+
+
 def test_a_counter_without_a_way_into_the_hex_joins_no_overrun() -> None:
     now = entered("option overrun", "red HVY-1 0404\nred LT-1 0901\nblue HVY-2 0405", "HVY-1")
     assert overrun_plan(now.group, now.at("0405"), ["LT-1"]) is None

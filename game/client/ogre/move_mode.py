@@ -395,6 +395,9 @@ class MoveMode(OgreMode):
             return True
         if plan is None:
             return False
+        if plan.refusal is not None:
+            self.host.refuse(plan.refusal)
+            return True
         self.hand = replace(self.hand, plan=None)
         self.host.do(*plan.orders)
         return True

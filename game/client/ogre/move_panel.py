@@ -25,7 +25,16 @@ from game.client.ogre.record_sheet import RecordSheet
 from game.client.ogre.riding_rows import RidingRows
 from game.client.ogre.unit_card import boxes_data, has_boxes, head, numbers, sheet_data, state_lines
 from game.client.ogre.work.machine_card import machine_orders, machine_rows
-from game.client.table.hud.panel_widgets import UnitRow, card, explained, gap, heading, lighting, note
+from game.client.table.hud.panel_widgets import (
+    RefusedRow,
+    UnitRow,
+    card,
+    explained,
+    gap,
+    heading,
+    lighting,
+    note,
+)
 from game.client.table.modes.wishes import Back, Choose, Confirm, GoTo, Light, Work
 from game.client.table.shown_game import Now
 from game.core.anygame import Position, Rules
@@ -94,14 +103,16 @@ class MovePanel:
         title = Label(plan.title, BODY, "medium", wrap=True)
         buttons = Row(
             Button(plan.verb, partial(self.take, Confirm()), "main", action="confirm", grow=1,
-                   name="confirm plan"),
+                   name="confirm plan", enabled=plan.refusal is None),
             Button("Cancel", partial(self.take, Back()), name="cancel plan"),
             gap=8,
         )  # fmt: skip
         lines = [note(line, "text") for line in plan.lines]
         if plan.kind == OVERRUN:
             # first what is ticked, so that a tick moves no other away from under the hand
-            return card(title, *self._company(plan), *lines, *self._fight_lines(plan), buttons, gap=5)
+            return card(
+                title, *self._company(plan), *_refused(plan), *lines, *self._fight_lines(plan), buttons, gap=5
+            )
         return card(title, *lines, *self._instead(plan), buttons, gap=6)
 
     def _instead(self, plan: Plan) -> list[Widget]:
@@ -261,6 +272,12 @@ class MovePanel:
             on_point=lighting(lambda at: self.take(Light(at)), unit.at),
             name=f"unit {unit.id}",
         )
+
+
+def _refused(plan: Plan) -> list[Widget]:
+    """Why a plan cannot be carried out as it stands."""
+    found = plan.refusal
+    return [] if found is None else [RefusedRow("Not like this", found.text, found.rule)]
 
 
 def movement_words(rules: Rules, view: Position, unit: Unit) -> str:

@@ -236,10 +236,11 @@ def overrun_plan(
         (*((unit.at,) if unit.at else ()), *lead, at),
         foes[0].id if foes else "",
         f"Overrun {view.board.grid.label(at)}",
-        lines if refusal is None else (refusal.text, *lines),
+        lines,
         "Overrun",
         "Overrun",
         f"{own} against {theirs}, they fire first",
+        refusal,
     )
 
 

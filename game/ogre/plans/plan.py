@@ -45,6 +45,8 @@ class Plan(NamedTuple):
     tag: str = ""
     #: short, for a list
     short: str = ""
+    #: why its last order is refused as it stands; None where it can be given
+    refusal: Refusal | None = None
 
     def same(self, other: Plan | None) -> bool:
         """Is it about the same thing?"""
