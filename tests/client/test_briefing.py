@@ -125,3 +125,16 @@ def test_the_setting_keeps_the_briefing_shut_at_the_start(hands: type[Hand]) -> 
     assert page_of(screen) is None
     screen.show_briefing()
     assert page_of(screen) is not None
+
+
+def test_the_switch_between_its_pages_stays_where_it_was_pushed(hand: Hand) -> None:
+    hand.app.settings.briefing = True
+    screen = began(hand, "mark-iii-attack")
+    hand.wait(100)
+    page = page_of(screen)
+    assert page is not None
+    before = page.pages.rect.copy()
+    page._leaf("full")
+    page.relayout()
+    hand.wait(100)
+    assert page.pages.rect == before

@@ -72,7 +72,13 @@ class ShownSteps:
     def tell_decider(self) -> None:
         """Say whose decision it is now, if it is another's."""
         if self.guard.another_decides():
-            self.screen.later(0, lambda: self.banner.show(self.screen.mode.asked()))
+            self.screen.later(0, self._show_banner)
+
+    def _show_banner(self) -> None:
+        """The banner; the card of a fight says itself who fires, and what came of the last shot lies there."""
+        mode = self.screen.mode
+        if mode.stage() is None:
+            self.banner.show(mode.asked())
 
     def ended(self) -> None:
         """The last order has ended the game."""

@@ -109,6 +109,10 @@ def open_with_briefing(screen: AppScreen, session: Session) -> None:
         screen.later(0, open_now)
 
 
+#: what the frame of the picture adds to its height
+AROUND_MAP = 12
+
+
 class BriefingPage(Column):
     """What the sheet shows: one side, in short or in full."""
 
@@ -120,10 +124,11 @@ class BriefingPage(Column):
         self.conditions = found.conditions if found is not None else ()
         self.side, self.page = self._first(), PAGES[0][0]
         view = session.view
-        high = max(200, min(HIGH, screen.logical[1] - AROUND)) if not self.narrow else 200
+        self.high = max(200, min(HIGH, screen.logical[1] - AROUND)) if not self.narrow else 200
         self.map = BriefingMap(
-            plan_of(view, self.conditions), view.sides, self.side, height=high, grow=1, name="briefing map"
-        )
+            plan_of(view, self.conditions), view.sides, self.side, height=self.high, grow=1,
+            name="briefing map",
+        )  # fmt: skip
         self.map.set(view.board, self._scene())
         self.sides = Segments(
             [(str(k), side.name) for k, side in enumerate(view.sides)],
@@ -173,11 +178,18 @@ class BriefingPage(Column):
 
     def _full(self) -> Widget:
         row = self._brief()
-        return Column(
+        words = Column(
             Label(self.blurb, BODY, colour="text2", wrap=True) if self.blurb else None,
             Row(SideMark(row.colour, 22), Label(row.name, NUMBER, "medium"), gap=10),
             *(self._linked(one) for one in (row.words or "Nothing more is said.").split("\n")),
             gap=12,
+            grow=1,
+        )
+        # as high as the short page: the switch of the pages stays where it was pushed
+        return (
+            Row(words, Widget(width=0, height=self.high + AROUND_MAP), align="t")
+            if not self.narrow
+            else words
         )
 
     def _short(self) -> Widget:
