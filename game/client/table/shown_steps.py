@@ -75,7 +75,7 @@ class ShownSteps:
             self.screen.later(0, self._show_banner)
 
     def _show_banner(self) -> None:
-        """The banner; the card of a fight says itself who fires, and what came of the last shot lies there."""
+        """The banner; the card of a fight says itself who fires, and the last result lies beneath."""
         mode = self.screen.mode
         if mode.stage() is None:
             self.banner.show(mode.asked())
