@@ -100,19 +100,6 @@ def givers(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
     )
 
 
-def simple_integrity(sizes: Iterable[int]) -> int:
-    """The bonus in the simpler wording: half with two of a sub-formation, full with three or two halves.
-
-    ``sizes`` are the numbers of units by sub-formation (ga:17).
-    """
-    # RULING Q-51: it never differs from the wording that counts units
-    row = list(sizes)
-    half_ones = sum(size >= FEWEST_GIVERS for size in row)
-    if any(size >= MOST_GIVERS for size in row) or half_ones >= 2:
-        return POINTS * MOST_GIVERS
-    return POINTS * FEWEST_GIVERS if half_ones else 0
-
-
 def counted(assault: Assault, side: int) -> tuple[Fighter, ...]:
     """The units that give integrity: those chosen, or all that can, three at most (ga:15)."""
     chosen = assault.integrity[side]
@@ -138,6 +125,7 @@ def _three(row: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
 
 def integrity(assault: Assault, side: int, note: Note | None = None) -> int:
     """What integrity adds for a side: nothing, 10 or 15 (ga:13, ga:15)."""
+    # RULING Q-51: the wording by sub-formations (ga:17) never says another number
     row = counted(assault, side)
     found = POINTS * len(row) if len(row) >= FEWEST_GIVERS else 0
     if note and found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
 
 import pytest
 
@@ -60,12 +61,24 @@ def test_tv_001_06_integrity_by_number() -> None:
     assert resolver.modifier(fought) == 5
 
 
+def simple_integrity(sizes: Iterable[int]) -> int:
+    """The bonus in the simpler wording: half with two of a sub-formation, full with three or two halves.
+
+    ``sizes`` are the numbers of units by sub-formation (ga:17).
+    """
+    row = list(sizes)
+    half_ones = sum(size >= bonuses.FEWEST_GIVERS for size in row)
+    if any(size >= bonuses.MOST_GIVERS for size in row) or half_ones >= 2:
+        return bonuses.POINTS * bonuses.MOST_GIVERS
+    return bonuses.POINTS * bonuses.FEWEST_GIVERS if half_ones else 0
+
+
 def test_tv_001_07_both_wordings_of_integrity_agree() -> None:
     # ga:17, Q-51
     for sizes in itertools.chain.from_iterable(itertools.product(range(7), repeat=n) for n in (1, 2, 3)):
         if 1 <= sum(sizes) <= 6:
             units = tuple(one for k, size in enumerate(sizes) for one in row(size, "ABC"[k]))
-            assert bonuses.integrity(assault(units), ATTACKER) == bonuses.simple_integrity(sizes), sizes
+            assert bonuses.integrity(assault(units), ATTACKER) == simple_integrity(sizes), sizes
 
 
 def test_tv_001_08_antitank_values_in_ground_and_works() -> None:

@@ -78,15 +78,15 @@ def test_the_log_stays_at_its_end_until_the_player_scrolls_away(hand: Hand) -> N
     log = LogPanel(grow=1)
     log.set(madeup.log_lines())
     hand.open(Plain(log))
-    log.add_line(LogLine("The Ogre leaves the map in 0822."))
+    log.set([*log.lines, LogLine("The Ogre leaves the map in 0822.")])
     assert log.list.rows_in_sight()[-1][0] == len(log.lines) - 1
     hand.wheel(log.list.rect.center, 3)
     first = log.list.rows_in_sight()[0]
-    log.add_line(LogLine("One thing more in 0101."))
+    log.set([*log.lines, LogLine("One thing more in 0101.")])
     assert log.list.rows_in_sight()[0] == first
     for _ in range(20):
         hand.wheel(log.list.rect.center, -1)
-    log.add_line(LogLine("And the last in 0102."))
+    log.set([*log.lines, LogLine("And the last in 0102.")])
     assert log.list.rows_in_sight()[-1][0] == len(log.lines) - 1
 
 
@@ -125,7 +125,7 @@ def test_a_long_log_opens_at_once(hand: Hand) -> None:
     first = time.perf_counter() - began
     began = time.perf_counter()
     for line in lines[:50]:
-        log.add_line(line)
+        log.set([*log.lines, line])
         hand.app.draw()
     assert first < 2.0 and (time.perf_counter() - began) / 50 < 0.05
 

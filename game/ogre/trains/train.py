@@ -150,8 +150,3 @@ def heading(state: GameState, train: Train) -> int:
     if rear is not None and rear.at and front.at:
         return state.board.grid.direction(rear.at, front.at)
     return train.coupling.heading
-
-
-def armed_train(train: Train) -> bool:
-    """Has it guns?"""
-    return any(unit.guns for unit in train.counters)

@@ -110,12 +110,6 @@ class LogPanel(Panel):
         self._spans = self._spans[:same] + [line.spans(self.known) for line in self.lines[same:]]
         self.list.rows_changed()
 
-    def add_line(self, line: LogLine) -> None:
-        """Append one line."""
-        self.lines.append(line)
-        self._spans.append(line.spans(self.known))
-        self.list.rows_changed()
-
     def show_step(self, step: int) -> None:
         """Mark the last line up to a step of the record, and scroll to it."""
         row = next((i for i in range(len(self.lines) - 1, -1, -1) if self.lines[i].step <= step), None)
