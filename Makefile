@@ -52,6 +52,7 @@ lab-test: $(VENV)/dev $(VENV)/lab
 # compiled first, by all: the workers of pytest would each compile the same
 test: $(VENV)/dev
 	@$(PY) -m compileall -q -j $(JOBS) game tests
+	@$(PY) -m tests.rewritten $(JOBS)
 	$(PY) -m pytest -q -n $(JOBS) -m "not slow and not window"
 
 check: lint types
