@@ -1,4 +1,4 @@
-"""``python -m tests.rewritten JOBS``: compile the test files as pytest does, and keep that where pytest looks.
+"""``python -m tests.rewritten JOBS``: compile the test files as pytest does, and keep that where it looks.
 
 The workers of a run read all test files, and each would compile all of them by itself. Nothing depends on it:
 what is not there, or is out of date, is made by pytest.

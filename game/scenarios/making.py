@@ -7,6 +7,8 @@ and layout stay where nothing changes them. Keys are named by their paths, as fi
 
 from __future__ import annotations
 
+import copy
+import functools
 import re
 import textwrap
 import unicodedata
@@ -46,17 +48,23 @@ class Draft(Struct, frozen=True):
     @property
     def table(self) -> dict[str, Any]:
         """The tables of the text; it is one of TOML at every step."""
-        return parse_toml(self.text)
+        return copy.deepcopy(_tables_of(self.text))
 
     def value(self, path: str) -> Any:
         """The value of a key, or None."""
-        found: Any = self.table
+        found: Any = _tables_of(self.text)
         for step in steps_of(path):
             try:
                 found = found[step]
             except (KeyError, IndexError, TypeError):
                 return None
-        return found
+        return copy.deepcopy(found) if isinstance(found, dict | list) else found
+
+
+@functools.lru_cache(4)
+def _tables_of(text: str) -> dict[str, Any]:
+    """The tables of a text, of which many keys are asked one after the other; nobody else may have them."""
+    return parse_toml(text)
 
 
 def steps_of(path: str) -> list[str | int]:
