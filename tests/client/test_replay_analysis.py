@@ -10,7 +10,7 @@ from conftest import Hand
 
 from game.client.kit import Screen
 from game.client.table.computer.computer_seats import ComputerSeat
-from game.client.table.computer.play_on import played_on
+from game.client.table.computer.play_on import SEEN, played_on, why_not_play_on
 from game.client.table.hud.analysis_panel import WANTED
 from game.client.table.hud.replay_analysis import (
     POLL_MS,
@@ -19,6 +19,7 @@ from game.client.table.hud.replay_analysis import (
     ReplayAnalysis,
     as_it_stands,
     record_of,
+    why_no_analysis,
 )
 from game.client.table.hud.replay_screen import ReplayScreen
 from game.client.table.hud.verdict import replay_screen
@@ -90,6 +91,7 @@ marker mine 0101 owner blue known blue
     rules, start = parse_position(text)
     analysis = ReplayAnalysis(Session(rules, start, mode="hotseat"), 0, [0])
     assert analysis.why_not() == SECRET
+    assert why_no_analysis(analysis.session) == SECRET and why_not_play_on(analysis.session) == SEEN
     alone = ReplayAnalysis(Session(rules, start, mode="solo"), 0, [0])
     assert alone.why_not() == "" and record_of(alone.session, 0).side == 0
     assert record_of(alone.session, ALL).truth
