@@ -403,13 +403,14 @@ def _hidden_holds(rules: Rules, before: Position, step: Step) -> None:
     if side < 0 or (seen.markers is before.markers and seen.units is before.units):
         return
     other = otherwise(before, side)
-    if view(other, side).key() != seen.key() or view(other, side).blocking_mask != seen.blocking_mask:
+    likewise = view(other, side)
+    if likewise.key() != seen.key() or likewise.blocking_mask != seen.blocking_mask:
         raise Broken("a view depends on what is hidden")
     for unit_id in seen.units:
-        one, two = rules.offers(seen, unit_id), rules.offers(view(other, side), unit_id)
+        one, two = rules.offers(seen, unit_id), rules.offers(likewise, unit_id)
         if one != two and list(one) != list(two):
             raise Broken(f"what {unit_id} is offered depends on what is hidden")
-    if list(rules.side_orders(seen)) != list(rules.side_orders(view(other, side))):
+    if list(rules.side_orders(seen)) != list(rules.side_orders(likewise)):
         raise Broken("what a side is offered depends on what is hidden")
     if rules.refusal(other, step.order) is not None:
         raise Broken("an order is allowed only because of what is hidden")

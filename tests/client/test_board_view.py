@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import OrderedDict
+from collections.abc import Iterator
 
 import pygame
 import pytest
@@ -25,7 +27,10 @@ RECT = pygame.Rect(32, 44, 600, 420)
 
 
 @pytest.fixture
-def window() -> pygame.Surface:
+def window(monkeypatch: pytest.MonkeyPatch) -> pygame.Surface:
+    """A window whose views paint all their ground themselves."""
+    monkeypatch.setattr(drawn_ground, "_painted", OrderedDict())
+    monkeypatch.setattr(drawn_ground, "MOST_PAINTED", 0)
     return pygame.display.set_mode((700, 500))
 
 
@@ -222,6 +227,31 @@ def test_the_cache_of_ground_stays_within_its_limit(
         v.draw(window, RECT, Scene())
         assert v.cache_bytes() <= 25 * drawn_ground.CHUNK**2 * 4
     assert drawn_ground.CACHE_BYTES <= 64 * 1024 * 1024
+
+
+def test_ground_that_another_view_has_painted_is_there_at_once_and_stays_apart(
+    window: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawn_ground, "MOST_PAINTED", 96)
+    board, painted, steps = sample_board(), [], drawn_ground.paint_in_steps
+
+    def noted(*given: object) -> Iterator[None]:
+        painted.append(given)
+        return steps(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(drawn_ground, "paint_in_steps", noted)
+    first, second = view(board), view(board)
+    first.draw(window, RECT, Scene(), whole=True)
+    before, count = pixels(window), len(painted)
+    at = next(at for at in board.grid.hexes if first.camera.shows(at) and board.terrain[at] == "clear")
+    first.draw(window, RECT, Scene(ground=GroundState({at: "rubble"})), whole=True)
+    window.fill((0, 0, 0))
+    second.draw(window, RECT, Scene(), whole=True)
+    assert pixels(window) == before and len(painted) == count > 0
+    second.draw(window, RECT, Scene(ground=GroundState({at: "town"})), whole=True)
+    assert not alike(pixels(window), before)
+    view(Board("other", "Other", 12, 12, {})).draw(window, RECT, Scene(), whole=True)
+    assert len(painted) > count, "the ground of another board is painted"
 
 
 def test_changed_ground_is_redrawn_and_nothing_else(window: pygame.Surface) -> None:

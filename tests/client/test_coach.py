@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pygame
-from painted_once import paint_once
 
 from game.client.screens.game_screen import GameScreen
 from game.client.shell.app import App
@@ -56,7 +55,6 @@ def game(level: str, coach: bool = True) -> tuple[App, GameScreen, Adviser]:
     settings = Settings(muted=True, animation="off", coach=coach)
     app = App(settings=settings, surface=pygame.Surface((1280, 720)), clock=clock)
     screen = GameScreen(session, None, adviser, Coach(session))
-    paint_once(screen.board.view.chunks)
     app.push(screen)
     idle(app)
     return app, screen, adviser

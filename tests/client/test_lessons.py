@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from painted_once import paint_once
 
 from game.client.game_library import Desk
 from game.client.kit import Scroll
@@ -46,7 +45,6 @@ class Class:
     def begin(self, lesson: str) -> None:
         self.desk.begin_lesson(self.app, lesson)
         self.app.background.clear()  # the pictures of the menu below
-        paint_once(self.screen.board.view.chunks)
         self.idle()
 
     @property

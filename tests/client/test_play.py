@@ -8,7 +8,6 @@ from pathlib import Path
 import pygame
 import pytest
 from msgspec.structs import replace
-from painted_once import paint_once
 
 from game.boards.textboard import parse_board
 from game.client.board import ground as drawn_ground
@@ -55,7 +54,6 @@ class Desk:
         settings.animation = speed
         self.app = App(settings=settings, surface=pygame.Surface((1280, 720)), clock=lambda: self.now)
         self.screen = GameScreen(session, thinker=thinker)
-        paint_once(self.screen.board.view.chunks)
         self.session = session
         self.app.push(self.screen)
         self.idle()

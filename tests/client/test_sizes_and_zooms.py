@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 import pygame
 import pytest
 from test_play import attack
@@ -152,6 +154,8 @@ def paper(view: BoardView) -> bytes:
 @pytest.mark.parametrize("H", [30, 38, 80])
 def test_after_a_change_of_zoom_the_old_picture_stands_scaled_until_the_new_one_is_drawn(H, monkeypatch):
     pygame.display.init()
+    monkeypatch.setattr(drawn_ground, "_painted", OrderedDict())
+    monkeypatch.setattr(drawn_ground, "MOST_PAINTED", 0)
     window, board = pygame.Surface(RECT.size), sample_board()
     view = BoardView(board, Camera(board.grid, RECT, 22), Theme())
     from game.client.art.scene import Scene

@@ -35,6 +35,10 @@ SLICE = 3.0
 
 #: the patchwork of the whole board has at most so many pixels
 PATCHWORK = 700_000
+#: so many chunks, of whatever board and view, are kept for the next view of the same ground
+MOST_PAINTED = 96
+#: the state that each was painted in, and its picture
+_painted: OrderedDict[tuple[object, ...], tuple[GroundState, pygame.Surface]] = OrderedDict()
 
 
 class Begun(NamedTuple):
@@ -43,6 +47,9 @@ class Begun(NamedTuple):
     key: tuple[int, int, int]
     chunk: pygame.Surface
     steps: Iterator[None]
+    #: what its picture depends on, besides the state of the ground
+    name: tuple[object, ...]
+    state: GroundState
 
 
 class GroundChunks:
@@ -142,11 +149,17 @@ class GroundChunks:
         return True
 
     def _begin(self, key: tuple[int, int, int], state: GroundState) -> Begun:
+        art, shown = self.art, pygame.display.get_surface() is not None
+        name = (art.board.hash, art.board.paths, art.theme.key, art.labels, shown, key)
+        known = _painted.get(name)
+        if known is not None and known[0] == state:
+            return Begun(key, known[1].copy(), iter(()), name, state)
         H, cx, cy = key
         chunk = pygame.Surface((CHUNK, CHUNK))
-        if pygame.display.get_surface():
+        if shown:
             chunk = chunk.convert()
-        return Begun(key, chunk, paint_in_steps(self.art, chunk, cx * CHUNK, cy * CHUNK, H, state))
+        steps = paint_in_steps(self.art, chunk, cx * CHUNK, cy * CHUNK, H, state)
+        return Begun(key, chunk, steps, name, state)
 
     def _mended(self, key: tuple[int, int, int], state: GroundState) -> pygame.Surface | None:
         """A chunk with what has changed of it drawn anew;
@@ -178,6 +191,7 @@ class GroundChunks:
 
     def _keep(self, done: Begun) -> None:
         """A chunk is drawn; what stands in for it at other zooms is, too."""
+        _keep_for_others(done)
         self.chunks[done.key] = done.chunk
         self.stale.pop(done.key, None)
         if self._patchwork is None:
@@ -272,6 +286,16 @@ class GroundChunks:
                 del self.chunks[key]
             elif near:
                 self.stale[key] = _joined([*self.stale.get(key, ()), *near])
+
+
+def _keep_for_others(done: Begun) -> None:
+    """A chunk that is drawn serves the next view of the same ground; this view may go on to change it."""
+    known = _painted.get(done.name)
+    if known is None or known[0] != done.state:
+        _painted[done.name] = done.state, done.chunk.copy()
+    _painted.move_to_end(done.name)
+    while len(_painted) > MOST_PAINTED:
+        _painted.popitem(last=False)
 
 
 def _scaled(cx: int, cy: int, k: float) -> pygame.Rect:

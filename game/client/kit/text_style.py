@@ -56,7 +56,6 @@ def set_theme(palette: str = "standard", scale: float = 1.0) -> None:
     global theme, c
     theme = Theme(palette, round(scale / SCALE_STEP) * SCALE_STEP)
     c = theme.c
-    _picture.cache_clear()
 
 
 def px(length: float) -> int:
