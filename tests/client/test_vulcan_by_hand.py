@@ -338,3 +338,4 @@ def test_a_vulcan_that_is_looked_at_in_the_fire_phase_shows_its_load_and_says_wh
     assert "Channels" in words_of(found) and "Cargo" in words_of(found)
     refusal = found.mode.now.why_silent("VULC-1")
     assert refusal is not None and refusal.code == "range"
+    assert refusal.text.startswith("No enemy is in range of Vulcan: the nearest is ")

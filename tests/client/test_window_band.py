@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pygame
 import pytest
 from test_play import Desk
@@ -10,6 +12,7 @@ from test_recipes_shown import widgets, words
 from game.client.generic.window_mode import DEAF_MS, WindowMode
 from game.client.kit import Choice, Segments
 from game.client.table.hotseat.curtain import CurtainScreen
+from game.client.table.hud.board_area import StageHolder
 from game.client.table.out_of_turn.asking import Act, Asking, Level
 from game.client.table.session import Session
 from game.client.table.visibility import ONLOOKER
@@ -131,6 +134,18 @@ def test_one_click_answers() -> None:
     desk = asked()
     desk.push("answer Fire with Howitzer 1")
     assert verbs(desk) == ["move", "picket-shot"]
+
+
+def test_an_answered_question_goes_before_what_follows_has_been_shown() -> None:
+    desk = asked()
+    area = desk.screen.around.area
+    moving = SimpleNamespace(running=True, when_still=lambda then: None)
+    for stage, stays in ((area.stage, True), (None, False)):
+        mode = SimpleNamespace(stage=lambda stage=stage: stage)
+        holder = StageHolder(desk.screen.game, moving, lambda mode=mode: mode, str)  # type: ignore[arg-type]
+        holder.area = area
+        holder.tell()
+        assert (area.stage is not None) == stays
 
 
 def test_what_lets_it_pass_stands_in_the_band_alone_and_a_row_of_the_panel_answers_with_one_click() -> None:

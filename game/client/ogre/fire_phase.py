@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from game.client.generic.ask import shared_words
+from game.core.amounts import counted
 from game.core.anygame import Rules, View
 from game.core.deeds import Deed
 from game.core.order_lists import Chain
@@ -22,6 +25,7 @@ from game.ogre.combat.readiness import not_ready, ready_to_fire
 from game.ogre.combat.targets import Target
 from game.ogre.combat.terrain_damage import CutRoute, GroundTarget, HexFireOffers
 from game.ogre.combat.unit_target import UnitTarget, unit_target
+from game.ogre.common_refusals import named
 from game.ogre.engineering.field_works import Breach
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import KINDS
@@ -216,7 +220,12 @@ class FirePhase(Shooting):
         foe = min(foes, key=lambda u: distance(u.at, here))
         weapon = max(kind.weapons, key=lambda w: (bool(self.ready(Gun(unit_id, w.id))), w.range))
         part = on_counter(self, Aiming(), foe.id).part
-        return self.refusal(Fire((Firing(unit_id, weapon.id, 1),), foe.id, part))
+        found = self.refusal(Fire((Firing(unit_id, weapon.id, 1),), foe.id, part))
+        if found is None or found.code != "range":
+            return found
+        away = counted(distance(foe.at, here), "hex", "hexes")
+        why = f"the nearest is {away} away, the range is {weapon.range}"
+        return replace(found, text=f"No enemy is in range of {named(unit)}: {why}.")
 
     # -------------------------------------------------------------------- besides
     def orders_of(self, unit_id: str) -> list[Order]:

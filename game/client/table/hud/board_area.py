@@ -180,7 +180,10 @@ class StageHolder:
                 if words:
                     self.say(words)
             self.area.set_stage(stage)
-        elif not self._waits:
+            return
+        if self.area.stage is not None and self.area.stage.asks and self.mode().stage() is None:
+            self.area.set_stage(None)
+        if not self._waits:
             self._waits = True
             self.motions.when_still(self._due)
 

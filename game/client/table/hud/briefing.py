@@ -200,6 +200,7 @@ class BriefingPage(Column):
                 Row(Label("•", NUMBER, "bold", colour="accent"), self._linked(one, NUMBER), gap=10, align="t")
                 for one in row.lines or row.words.split("\n")
             ),
+            Space(4) if goals else None,
             Label("Goals", SMALL, "medium", colour="text2") if goals else None,
             Column(*(GoalLine(one, self._light) for one in goals), gap=2),
             gap=8,

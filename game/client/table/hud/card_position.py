@@ -16,6 +16,8 @@ class Stage(Widget):
 
     #: the board moves out from under it where it hides what is being shown
     gives_way = False
+    #: it asks something: once that is answered it goes, before what follows has been shown
+    asks = False
 
     def card_rect(self) -> pygame.Rect:
         """The part of the board that it covers."""

@@ -66,7 +66,7 @@ class WindowBand(Stage):
 
     def __init__(self, words: BandWords, camera: Camera, places: Sequence[int]) -> None:
         super().__init__(name="window band")
-        self.gives_way = True
+        self.gives_way = self.asks = True
         self.camera, self.places = camera, places
         #: with little room the answers come first, and the rest scrolls
         self.low = bool(camera.free.h) and camera.free.h < px(LOW)
