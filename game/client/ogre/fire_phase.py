@@ -25,7 +25,7 @@ from game.ogre.combat.readiness import not_ready, ready_to_fire
 from game.ogre.combat.targets import Target
 from game.ogre.combat.terrain_damage import CutRoute, GroundTarget, HexFireOffers
 from game.ogre.combat.unit_target import UnitTarget, unit_target
-from game.ogre.common_refusals import named
+from game.ogre.counter_names import named
 from game.ogre.engineering.field_works import Breach
 from game.ogre.engineering.work import Work
 from game.ogre.kinds import KINDS
