@@ -200,37 +200,71 @@ def changed_at_random(draft: Draft, dice: random.Random) -> Draft:
         }),
         lambda: put(draft, "rules.modules", dice.sample(("ramming", "mines", "overrun", "bridges"), 2)),
         lambda: put(draft, f"sides[{side}].mines", dice.randint(0, 3)),
+        lambda: put(draft, f"sides[{side}].in_short", [f"Line {n}." for n in range(dice.randint(1, 7))]),
+        lambda: put(draft, f"sides[{side}].pick", {
+            "kinds": ["HVY", "GEV", "INF"], "together": dice.random() < 0.5,
+            "fixed": [{"kind": dice.choice(("CP", "LT", "XX")), "count": 1}],
+            "most": {"GEV": dice.randint(0, 3)},
+        }),
+        lambda: put(draft, f"sides[{side}].pick.armour", dice.randint(4, 12)),
+        lambda: put(draft, f"sides[{side}].handicap", {"kind": dice.choice(("HVY", "INF")), "most": 2}),
+        lambda: add(draft, f"sides[{side}].reinforcements", {
+            "edge": dice.choice(("east", "up")), "turn": dice.randint(1, 4), "kinds": ["GEV"],
+        }),
+        lambda: put(draft, f"sides[{side}].exits", ["north"]),
+        lambda: put(draft, "rules.choices", dice.sample(("mines", "bridges", "terrain-damage"), 2)),
+        lambda: put(draft, "rules.suits", [dice.choice(("terrain-damage", "bridges"))]),
+        lambda: put(draft, "rules.stacking", dice.choice(("ogre", "gev"))),
+        lambda: put(draft, "stall_limit", dice.randint(3, 9)),
+        lambda: put(draft, "start", "".join(
+            f"{table['sides'][side]['id']} LT-{90 + n} {dice.randint(1, 20):02}{dice.randint(1, 9):02}\n"
+            for n in range(dice.randint(1, 2)))),
+        lambda: put(draft, "victory.worth", {"HVY": dice.randint(0, 9)}),
+        lambda: put(draft, "victory.kills", dice.choice(([], [table["sides"][side]["id"]]))),
+        lambda: put(draft, "victory.numbers.complete", dice.randint(10, 50)),
+        lambda: _laid(draft, side),
     )  # fmt: skip
     return dice.choice(changes)()
 
 
-#: scenarios, and games in all
-SEEDS, GAMES = 10, 20
+def _laid(draft: Draft, side: int) -> Draft:
+    """The rest of a suggested set-up laid, where the draft can be played."""
+    loaded = check_text(draft.text, draft.path).fine
+    if loaded is None or loaded.scenario.sides[side].id not in loaded.scenario.setup:
+        return draft
+    return Laying(draft, game_named(""), side, 0).rest(loaded)
+
+
+#: scenarios, changes of each, and games in all
+SEEDS, CHANGES, GAMES = 10, 14, 20
+#: what some of them must say in the end
+RARE = {"fixed = ", "handicap", "reinforcements", "choices", "suits", "start = ", "in_short", "stall_limit"}
 
 
 def test_what_the_maker_writes_is_checked_loaded_and_played(tmp_path: Path) -> None:
     folder = tmp_path / "maps" / "scenarios"
     folder.mkdir(parents=True)
     shutil.copy(paths.maps() / "sapper.tiled-project", folder.parent)
-    played = 0
+    played, made = 0, set[str]()
     for seed in range(SEEDS):
         dice = random.Random(seed)
         path = folder / f"made-{seed}.toml"
         draft = begun(path, "Made", "mill-beck") if seed % 2 else copied(draft_of().text, path, "Made")
         fine = draft
-        for _ in range(8):
+        for _ in range(CHANGES):
             draft = changed_at_random(draft, dice)
             found = check_text(draft.text, path)
             assert all(one.key and one.mend for one in found.findings), found.findings
             # a mistake is undone, as a person would
             fine = draft = draft if not found.findings else fine
+        made |= {word for word in RARE if word in fine.text}
         path.write_text(fine.text, encoding="utf-8")
         assert not check_scenario(path) and load_scenario(path).scenario.id == path.stem
         for _ in range(GAMES // SEEDS):
             played += 1
             record = play(load_scenario(path), 1000 + played, False, lambda *told: None)
             assert not record.fault, (record.fault, record.trace, fine.text)
-    assert played == GAMES
+    assert played == GAMES and made == RARE, RARE - made
 
 
 # ------------------------------------------------------------------------------------- the suggested set-up

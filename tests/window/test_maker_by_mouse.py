@@ -1,4 +1,6 @@
-"""A scenario is made by mouse in a real window: begun on a map, broken, mended, laid out, saved, played."""
+"""A scenario is made by mouse in a real window: begun on a map, told, zoned, laid out, broken, mended, saved,
+played.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +38,19 @@ class Making(Hand):
         self.press(pygame.K_RETURN)
         self.wait()
 
+    def write(self, name: str, *lines: str) -> None:
+        """Several lines in a field that is left by a click on the board."""
+        import pygame
+
+        self.push(name)
+        for n, words in enumerate(lines):
+            if n:
+                self.press(pygame.K_RETURN)
+            for letter in words:
+                self.send(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+        self.click(self.screen.board.rect.center)
+        self.wait()
+
     def choose(self, name: str, key: str) -> None:
         """Opens a list and walks down to an entry with the keys."""
         import pygame
@@ -64,6 +79,7 @@ def test_a_scenario_is_made_by_mouse_and_played(window):
     from game.client.game_library import Desk
     from game.client.screens.game_screen import GameScreen
     from game.client.screens.maker.maker_screen import ScenarioMaker
+    from game.client.screens.maker.start_editor import StartEditor
     from game.client.screens.menu import MenuScreen
     from game.client.screens.new_game import NewGameScreen
     from game.scenarios.load import check_scenario
@@ -92,6 +108,48 @@ def test_a_scenario_is_made_by_mouse_and_played(window):
     hand.wait()
     assert screen.value("sides[1].forces[0].deploy.HVY") == ["0909", "1110", "1210", "1211"]
 
+    # what the side is told, in several lines; a click behind a letter puts the caret there
+    hand.write("sides[1].briefing", "Hold the mill.", "", "Then go home.")
+    assert screen.value("sides[1].briefing") == "Hold the mill.\n\nThen go home."
+    hand.write("sides[1].in_short", "Hold the mill.", "Keep a tank.")
+    assert screen.value("sides[1].in_short") == ["Hold the mill.", "Keep a tank."]
+    area = hand.widget("sides[1].briefing")
+    hand.click((area.rect.x + 12, area.rect.y + 14))
+    hand.send(pygame.event.Event(pygame.TEXTINPUT, text="* "))
+    hand.click(screen.board.rect.center)
+    hand.wait()
+    assert screen.value("sides[1].briefing").startswith("* Hold the mill.")
+
+    # a zone is painted hex by hex, partly taken away again, undone and done again
+    hand.page("pages", "zones")
+    hand.fill("new zone", "ford")
+    hand.drag([point(screen.map.grid.parse(label)) for label in ("0505", "0605", "0705", "0806")])
+    hand.wait()
+    assert screen.value("zones.ford") == ["0505", "0605", "0705", "0806"]
+    hand.hex(screen.map.grid.parse("0705"))
+    hand.wait()
+    assert screen.value("zones.ford") == ["0505", "0605", "0806"]
+    hand.push("undo change")
+    hand.wait()
+    assert screen.value("zones.ford") == ["0505", "0605", "0705", "0806"]
+    hand.push("redo change")
+    hand.wait()
+    assert screen.value("zones.ford") == ["0505", "0605", "0806"]
+    hand.press(pygame.K_ESCAPE)
+    assert not screen.painting
+
+    # a counter that is there from the beginning, by the editor of positions
+    hand.push("start")
+    hand.wait()
+    editor = hand.screen = window.top
+    assert isinstance(editor, StartEditor)
+    hand.click(editor.board.camera.point(screen.map.grid.parse("0303")))
+    hand.wait()
+    hand.push("take start")
+    hand.wait()
+    hand.screen = screen
+    assert window.top is screen and screen.value("start") == "attack HVY-1 0303\n"
+
     # broken and mended, by the button of the fault
     hand.page("pages", "scenario")
     hand.fill("turn_limit", "")
@@ -112,4 +170,5 @@ def test_a_scenario_is_made_by_mouse_and_played(window):
     hand.wait()
     assert isinstance(window.top, GameScreen)
     assert window.top.session.position.terms.turn_limit == 7
+    assert "HVY-1" in window.top.session.position.terms.fixed
     assert check_scenario(screen.steps.draft.path) == []

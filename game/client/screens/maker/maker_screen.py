@@ -347,7 +347,7 @@ class ScenarioMaker(AppScreen):
     def stroke_done(self) -> None:
         """Writes what was painted."""
         if self.painting:
-            labels = [self.map.grid.label(at) for at in sorted(self.hexes)]
+            labels = sorted(self.map.grid.label(at) for at in self.hexes)
             self.put(self.painting, labels or None)
 
     def laying(self, side: int) -> Laying:
