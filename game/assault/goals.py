@@ -165,8 +165,8 @@ def _fits(level: Level, winner: int, points: Sequence[int], met: Mapping[str, bo
 
 
 VERDICTS: Mapping[str, Verdict[Any]] = {
-    "goals": Verdict(so_far, counted_up, "Goals, points and levels"),
-    "none": Verdict(lambda state: None, about="Nothing: it is played to the end"),
+    "goals": Verdict(so_far, counted_up, "Goals and points"),
+    "none": Verdict(lambda state: None, about="Nothing"),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -337,10 +338,27 @@ class _Reading:
             self.say("E311", "board", f"there is no board '{name}' ({file}).", hint(name, known))
             return None
         try:
-            return _read(target, game) if target.suffix == ".txt" else load_board(target, game.ground)
+            if target.suffix == ".txt":
+                return _read(target, game)
+            if self.given is None:
+                return load_board(target, game.ground)
+            return _board_again(target, _changes(target), game.id)
         except BoardError as wrong:
             self.findings += wrong.findings
             return None
+
+
+@functools.lru_cache(2)
+def _board_again(path: Path, changed: tuple[int, ...], game: str) -> Board:
+    """The board of a map for one text after another, until its files are changed. Raises ``BoardError``."""
+    return load_board(path, game_named(game).ground)
+
+
+def _changes(path: Path) -> tuple[int, ...]:
+    """When a map and the tilesets beside it were written."""
+    return tuple(
+        one.stat().st_mtime_ns for one in (path, *sorted((path.parent.parent / "tilesets").glob("*")))
+    )
 
 
 def _read(path: Path, game: Game) -> Board:

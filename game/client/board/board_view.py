@@ -308,16 +308,16 @@ class BoardView:
             return []
         # a set-up area says its name itself
         tinted = {mask_of(zone.hexes) for zone in scene.zones}
-        key = (view, scene.shown_zones, tinted)
+        zones = {
+            name: mask
+            for name, mask in self.board.zones.items()
+            if scene.shown_zones is None or name in scene.shown_zones
+        }
+        named = {name: mask for name, mask in zones.items() if mask not in tinted}
+        key = (view, zones, named)
         if self._borders is None or self._borders[0] != key:
             geometry, art = self.camera.layout, self.overlays.areas
-            zones = {
-                name: mask
-                for name, mask in self.board.zones.items()
-                if scene.shown_zones is None or name in scene.shown_zones
-            }
             lines = art.borders(geometry, zones.values(), lambda at: near is None or at in near, self._marked)
-            named = {name: mask for name, mask in zones.items() if mask not in tinted}
             self._borders = (key, lines + art.border_names(geometry, named))
         return self._borders[1]
 

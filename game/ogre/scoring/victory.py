@@ -163,9 +163,9 @@ def _reason(state: GameState, level: Level | None, points: Sequence[int]) -> str
 VERDICTS = {
     "ogre-attack": Verdict(
         ogre_attack,
-        about="The command post and the Ogre",
+        about="Command post and Ogre",
         numbers={"complete": "Attack strength left for a complete victory of the defence"},
     ),
-    "goals": Verdict(goals_so_far, counted_up, "Goals, points and levels"),
-    "none": Verdict[Unit](lambda state: None, about="Nothing: it is played to the end"),
+    "goals": Verdict(goals_so_far, counted_up, "Goals and points"),
+    "none": Verdict[Unit](lambda state: None, about="Nothing"),
 }

@@ -258,12 +258,20 @@ def painted(maker: Maker, path: str, words: str) -> Widget:
 
 # ---------------------------------------------------------------------------- records by their declaration
 def record(maker: Maker, kind: type[Declared], path: str, known: Collection[str] = ()) -> list[Widget]:
-    """A row for each key of a declared record."""
+    """A row for each key of a declared record: whose it is, where, what of it, and at last its id."""
     found: list[Widget] = []
-    for field in fields_of(kind):
+    for field in sorted(fields_of(kind), key=_place_of):
         if field.name not in known:
             found += _of_form(maker, field, path)
     return found
+
+
+def _place_of(field: Field) -> int:
+    if isinstance(field.form, forms.SideName) and field.form.head:
+        return 0
+    if isinstance(field.form, forms.Hexes | forms.Zone | forms.Edge):
+        return 1
+    return 3 if field.name == "id" else 2
 
 
 def _of_form(maker: Maker, field: Field, path: str, name: str = "") -> Iterator[Widget]:

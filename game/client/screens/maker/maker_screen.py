@@ -97,6 +97,9 @@ class ScenarioMaker(AppScreen):
         self.meter = Meter(self._tell_meter)
         self._waits = False
         self._looks: dict[object, Look] = {}
+        #: the counters on the board, and what they are of
+        self._pieces: list[Piece] = []
+        self._laid: tuple[object, ...] = ()
         self.board = self._new_board()
 
     @classmethod
@@ -355,12 +358,16 @@ class ScenarioMaker(AppScreen):
         return Laying(self.steps.draft, self.game, side, self.forces[side])
 
     def pieces(self) -> Sequence[Piece]:
-        """The suggested set-up of the shown forces."""
-        return [
-            Piece(f"{n} {kind} {k}", at, self._look(kind, n, side.colour, squads))
-            for n, side in enumerate(self.scenario.sides)
-            for kind, k, at, squads in self.laying(n).placed(self.map.grid)
-        ]
+        """The suggested set-up of the shown forces, made once for each draft."""
+        shown = (self.steps.draft, self.scenario, *self.forces)
+        if self._laid != shown:
+            self._laid = shown
+            self._pieces = [
+                Piece(f"{n} {kind} {k}", at, self._look(kind, n, side.colour, squads))
+                for n, side in enumerate(self.scenario.sides)
+                for kind, k, at, squads in self.laying(n).placed(self.map.grid)
+            ]
+        return self._pieces
 
     def _look(self, kind: str, side: int, colour: str, squads: int) -> Look:
         """A fresh counter, drawn once of each sort."""
