@@ -14,6 +14,7 @@ from game import paths
 from game.boards.findings import errors
 from game.client.game_library import Desk
 from game.client.kit import Button, Choice, Label, Segments, TextArea, TextField, Toggle
+from game.client.screens.maker import own_screen
 from game.client.screens.maker.maker_screen import ScenarioMaker, page_of
 from game.client.screens.maker.own_screen import OwnScreen
 from game.client.screens.maker.pages import GOALS, RULES, ZONES
@@ -196,6 +197,30 @@ def test_a_new_map_is_a_copy_that_can_be_used(hand: Hand, monkeypatch: pytest.Mo
     board = next(one for one in own.maps() if one.own)
     assert own.usable(board) == "" and (paths.own_maps() / "sapper.tiled-project").exists()
     assert own.new_on(board, "There").value("board") == "lange-moor"
+
+
+def test_a_new_map_is_opened_in_tiled_where_that_is(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    begun_with: list[list[str]] = []
+    program = tmp_path / "bin" / "tiled"
+    program.parent.mkdir()
+    program.touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(program.parent))
+    monkeypatch.setattr(own_screen.subprocess, "Popen", lambda words, **more: begun_with.append(words))
+    hand.open(OwnScreen(Desk()))
+    write(hand, "new map title", "Moor")
+    path = paths.own_maps() / "boards" / "moor.tmx"
+    assert begun_with == [[str(program), str(path)]] and "Tiled was not found" not in told(hand)
+    settle(hand)
+    assert "Moor" in told(hand) and "No mistakes." in told(hand)
+
+    def refused(words: list[str], **more: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(own_screen.subprocess, "Popen", refused)
+    push(hand, "draw moor")
+    assert "Tiled was not found" in told(hand) and str(path) in told(hand)
 
 
 def test_every_key_that_a_finding_can_name_has_its_page() -> None:
