@@ -149,7 +149,7 @@ RICH: tuple[tuple[str, Any], ...] = (
     ("rules.choices", []),
     ("victory.levels", [{"name": "victory", "margin": 1}]),
 )
-GAMES = {"": "mark-iii-attack", "assault": "roadblock"}
+GAMES = {"": "river-crossing", "assault": "roadblock"}
 
 
 def rich(game: str) -> Draft:
