@@ -8,6 +8,7 @@ import madeup
 import pygame
 from conftest import Hand
 
+from game.client.board import board_picture
 from game.client.game_library import Desk
 from game.client.kit import Button, Choice, Label, Segments, Stepper, TextField, Toggle, Widget
 from game.client.ogre.force_picker import ForcePicker, KindTile
@@ -37,6 +38,21 @@ def test_a_click_on_a_card_shows_its_briefing_and_its_board(hand: Hand) -> None:
     assert menu.card is not None and menu.card.id == "bridgehead"
     assert menu.headline.words == "Bridgehead on the Ilva"
     assert menu.back_picture.board is not None and menu.back_picture.board.id == "river"
+
+
+def test_the_large_picture_of_the_chosen_board_is_drawn_before_the_small_ones(hand: Hand) -> None:
+    board_picture._kept.clear()
+    hand.app.push(MenuScreen(madeup.MadeUpDesk()))
+    for _ in range(3000):
+        hand.app.draw()
+        waits = [work.gi_code.co_name for work in hand.app.background]  # type: ignore[attr-defined]
+        if "_make" in waits:
+            break
+        try:
+            next(hand.app.background[0])
+        except StopIteration:
+            hand.app.background.pop(0)
+    assert waits[0] == "_make" and "_make_thumb" in waits
 
 
 def test_the_arrow_keys_choose_a_scenario_from_the_start(hand: Hand) -> None:

@@ -117,7 +117,8 @@ class BoardPicture(Widget):
             root = self.root
             if root is not None and root.app is not None:
                 self._wanted = key
-                root.app.in_background(self._make(key, self.board, self.scene))
+                # a large picture is looked at before the small ones beside it
+                root.app.in_background(self._make(key, self.board, self.scene), first=True)
         if self._shown is not None and self._shown.get_size() == self.rect.size:
             surface.blit(self._shown, self.rect)
 

@@ -29,7 +29,7 @@ class Host(Protocol):
     def after(self, ms: float, call: Callable[[], None]) -> Timer:
         """Call after some milliseconds."""
 
-    def in_background(self, work: Iterator[None]) -> None:
+    def in_background(self, work: Iterator[None], *, first: bool = False) -> None:
         """Work to do in slices while nothing else is to be done; each ``yield`` may end a slice."""
 
 

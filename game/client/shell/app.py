@@ -231,9 +231,11 @@ class App:
         """Call after some milliseconds."""
         return self.animator.after(ms, call)
 
-    def in_background(self, work: Iterator[None]) -> None:
-        """Work to do in slices while nothing else is to be done; each ``yield`` may end a slice."""
-        self.background.append(work)
+    def in_background(self, work: Iterator[None], *, first: bool = False) -> None:
+        """Work to do in slices while nothing else is to be done; each ``yield`` may end a slice. ``first``:
+        before what waits already.
+        """
+        self.background.insert(0 if first else len(self.background), work)
 
     def work(self) -> None:
         """A slice of the waiting work."""
