@@ -53,7 +53,7 @@ lab-test: $(VENV)/dev $(VENV)/lab
 test: $(VENV)/dev
 	@$(PY) -m compileall -q -j $(JOBS) game tests
 	@$(PY) -m tests.rewritten $(JOBS)
-	$(PY) -m pytest -q -n $(JOBS) -m "not slow and not window"
+	$(PY) -m pytest -q -n $(JOBS) --dist worksteal -m "not slow and not window"
 
 check: lint types
 

@@ -6,6 +6,7 @@ import atexit
 import os
 import tempfile
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -20,3 +21,11 @@ _patient = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("quick", max_examples=40, derandomize=True, **_patient)
 settings.register_profile("soak", max_examples=1000, **_patient)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+#: files with a test of half a minute: it comes first, so that no worker has it to do at the end alone
+LONG = ("test_recipes_pasted.py",)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests first; all others stay in their order."""
+    items.sort(key=lambda item: item.path.name not in LONG)

@@ -19,7 +19,8 @@ from tests.test_recipes import NAMES, PAGE, RECIPES, ROOT
 TEXT = PAGE.read_text(encoding="utf-8")
 COPIED = ("game", "tests", "docs", "maps")
 LINKED = ("assets", "LICENSE", "README.md", "Makefile", "pyproject.toml")
-LEFT = shutil.ignore_patterns("__pycache__", "snapshots", "old", "window")
+#: what is compiled is copied too, and is as good there
+LEFT = shutil.ignore_patterns("snapshots", "old", "window")
 PAGE_OF_WORDS = "tests/notation/test_notation_page.py"
 RARE = "tests/cli/test_fuzz.py"
 #: tests that go through the whole catalogue: those that ask for a line of a document, and others
