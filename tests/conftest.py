@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import tempfile
 
@@ -29,3 +30,9 @@ LONG = ("test_recipes_pasted.py",)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest tests first; all others stay in their order."""
     items.sort(key=lambda item: item.path.name not in LONG)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: to look through all of it again and again takes time."""
+    gc.collect()
+    gc.freeze()
