@@ -12,6 +12,7 @@ from game.client.game_library import Desk
 from game.client.kit import RichText
 from game.client.screens.game_screen import GameScreen
 from game.client.screens.new_game import NewGameScreen
+from game.client.table.hotseat.curtain import CurtainScreen
 from game.client.table.hud.briefing import BriefingPage, GoalLine, briefs
 from game.client.table.hud.briefing_map import plan_of
 from game.client.table.hud.score_panel import standing
@@ -138,3 +139,30 @@ def test_the_switch_between_its_pages_stays_where_it_was_pushed(hand: Hand) -> N
     page.relayout()
     hand.wait(100)
     assert page.pages.rect == before
+
+
+def test_under_the_curtain_of_two_players_the_briefing_waits_for_the_player_who_lifts_it(
+    hands: type[Hand],
+) -> None:
+    """Nothing of it is seen before, and it is that of the side that decides."""
+    hand = hands(briefing=True, animation="off", players="hotseat")
+    desk = Desk(7)
+    secret = next(card for card in desk.scenarios() if card.id == "dig-in")
+    new = hand.open(NewGameScreen(desk, secret, desk.board(secret.id)))
+    assert isinstance(new, NewGameScreen)
+    new.start()
+    hand.wait(300)
+    curtain = hand.app.top
+    assert isinstance(curtain, CurtainScreen)
+    game = hand.app.screens[-2]
+    assert isinstance(game, GameScreen)
+    covered = pygame.image.tobytes(hand.app.surface, "RGB")
+    hand.wait(500)
+    assert pygame.image.tobytes(hand.app.surface, "RGB") == covered
+    hand.click(curtain.button)
+    hand.wait(400)
+    page = page_of(game)
+    assert hand.app.top is game and page is not None
+    assert page.sides.chosen == str(game.session.decider)
+    hand.key(pygame.K_RETURN)
+    assert page_of(game) is None

@@ -328,8 +328,11 @@ class NewGameScreen(FormScreen):
         trouble = self.desk.start(app, final)
         if trouble:
             tell(self, "This game cannot be started", trouble)
-        elif isinstance(app.top, PlayScreen) and app.settings.briefing:
-            open_with_briefing(app.top, app.top.game.session)
+        elif app.settings.briefing:
+            # with secrets and two players at one window the game lies under the curtain
+            for screen in app.screens:
+                if isinstance(screen, PlayScreen):
+                    open_with_briefing(screen, screen.game.session)
 
 
 # ---- Who plays a side of a new game against the computer: you, or a computer player at a level
