@@ -22,7 +22,9 @@ nav ol { list-style: none; margin: 0 0 1rem; padding: 0; } nav b { display: bloc
 a { color: var(--link); text-decoration: none; } a:hover { text-decoration: underline; } h1 { font-size: 2rem; margin: 0; } h2 { font-size: 1.6rem; margin: 4rem 0 0; border-bottom: 1px solid var(--line); }
 h3 { font-size: 1.25rem; margin: 2.4rem 0 .4rem; } h4 { font-size: 1rem; margin: 1.3rem 0 .1rem; } h4 a { color: var(--dim); font-weight: 400; font-size: .85rem; margin-left: .5rem; } p { margin: .1rem 0 .6rem; } .about, .note { color: var(--dim); } .note { font-size: .85rem; }
 table { border-collapse: collapse; font: 13.5px/1.4 system-ui, sans-serif; } caption { text-align: left; font-weight: 600; padding: .6rem 0 .2rem; } th, td { text-align: left; padding: .2rem .7rem .2rem 0; border-bottom: 1px solid var(--line); vertical-align: top; } .wide { overflow-x: auto; margin-bottom: .8rem; }
-@media (max-width: 60rem) { nav { position: static; width: auto; border: 0; } main { padding: 1rem; } } @media print { nav { display: none; } main { padding: 0; max-width: none; } h3, h4 { break-after: avoid; } }
+.wide th:first-child, .wide td:first-child { position: sticky; left: 0; background: var(--paper); }
+@media (max-width: 60rem) { nav { position: static; width: auto; max-height: 42vh; border: 0; border-bottom: 1px solid var(--line); } main { padding: 1rem; } }
+@media print { :root { --ink: #000; --dim: #444; --line: #bbb; --paper: #fff; --link: #000; } nav { display: none; } main { padding: 0; max-width: none; } h2, h3, h4, caption { break-after: avoid; } tr, h4 + p { break-inside: avoid; } thead { display: table-header-group; } .wide { overflow: visible; } .wide th:first-child, .wide td:first-child { position: static; } body { font-size: 11pt; } table { font-size: 9pt; } }
 """  # noqa: E501
 TITLE = "The rules of Sapper"
 
@@ -49,7 +51,12 @@ def page(book: Rulebook) -> str:
         element("style", Markup(STYLE)),
     )
     parts = [part for one in book.books for part in _book(one)]
-    parts += [part for name, pages in book.units.items() if pages for part in _units(name, pages)]
+    parts += [
+        part
+        for name, pages in book.units.items()
+        if pages
+        for part in _units(name, _whose(book, name), pages)
+    ]
     front = (element("h1", TITLE), element("p", f"Sapper {__version__}, in its own words.", class_="about"))
     body = element("body", _contents(book), element("main", *front, *parts))
     return "<!doctype html>\n" + element("html", head, body, lang="en") + "\n"
@@ -69,8 +76,17 @@ def _contents(book: Rulebook) -> Markup:
     for one in book.books:
         chapters = (element("li", _link(chapter.title, chapter.id)) for chapter in one.chapters)
         rows += (element("b", one.title), element("ol", *chapters))
-    units = [element("li", _link("Units", f"units:{name}")) for name, pages in book.units.items() if pages]
+    units = [
+        element("li", _link(_whose(book, name), f"units:{name}"))
+        for name, pages in book.units.items()
+        if pages
+    ]
     return element("nav", *rows, element("b", "Units"), element("ol", *units))
+
+
+def _whose(book: Rulebook, game: str) -> str:
+    """The title of the first book of a game."""
+    return next(one.title for one in book.books if one.game == game)
 
 
 def _book(book: Book) -> Iterator[Markup]:
@@ -99,16 +115,19 @@ def _piece(piece: Piece) -> Markup | str:
 
 
 def _table(table: RuleTable) -> Markup:
-    head = element("tr", *(element("th", cell) for cell in table.head))
+    head = element("thead", element("tr", *(element("th", cell, scope="col") for cell in table.head)))
     rows = (element("tr", *(element("td", cell) for cell in row)) for row in table.rows)
     note = (element("p", table.note, class_="note"),) if table.note else ()
     return element(
-        "div", element("table", element("caption", table.title), head, *rows), *note, class_="wide"
+        "div",
+        element("table", element("caption", table.title), head, element("tbody", *rows)),
+        *note,
+        class_="wide",
     )
 
 
-def _units(name: str, pages: tuple[UnitPage, ...]) -> Iterator[Markup]:
-    yield element("h2", "Units", id=anchor(f"units:{name}"))
+def _units(name: str, whose: str, pages: tuple[UnitPage, ...]) -> Iterator[Markup]:
+    yield element("h2", f"Units: {whose}", id=anchor(f"units:{name}"))
     for one in pages:
         yield element("h4", one.name, id=anchor(f"{UNIT}{one.id}"))
         facts = (
