@@ -6,6 +6,7 @@ from -1 to 1, ``RATE`` a second; times are in seconds, frequencies in Hz.
 
 from __future__ import annotations
 
+import cmath
 import math
 import random
 import sys
@@ -13,12 +14,15 @@ import wave
 from array import array
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 RATE = 22_050
 #: the loudness of every sound: the greatest root mean square over ``EAR`` seconds, and the highest peak
 LOUDNESS, EAR, PEAK = 0.16, 0.05, 0.92
 #: quieter than the rest, as they come often or lie under others: parts of the loudness
 QUIETER = {"select": 0.45, "step": 0.45, "dice": 0.6}
+#: low sounds, of which an ear hears less, are made so many times louder
+FULLER = {"step-ogre": 2.3, "step-wheels": 1.8, "step-tracks": 1.4, "work-load": 1.6}
 #: how many of a sound there are, so that a row of them does not drone
 VARIANTS = {"step": 3, "shot": 3, "hit": 3, "miss": 3, "loss": 3, "dice": 3, "work": 2}
 Samples = list[float]
@@ -115,7 +119,7 @@ def step_foot(r: random.Random) -> Samples:
 
 
 def step_tracks(r: random.Random) -> Samples:
-    links = [(0.036 * k, 0.25, fall(band(noise(r, 0.03), 1500, 5000), 0.004)) for k in range(4)]
+    links = [(0.036 * k, 0.8, fall(band(noise(r, 0.03), 1500, 5000), 0.004)) for k in range(4)]
     return mix((0.0, 2.2, swell(low(noise(r, 0.17), 240))), *links)
 
 
@@ -125,15 +129,17 @@ def step_hover(r: random.Random) -> Samples:
 
 
 def step_wheels(r: random.Random) -> Samples:
-    return mix((0.0, 1.2, swell(band(noise(r, 0.16), 120, 700))), (0.0, 0.3, swell(tone(0.16, 96, 88))))
+    purr = [v * (0.55 + 0.45 * math.sin(k * 0.0085)) for k, v in enumerate(band(noise(r, 0.2), 200, 800))]
+    return mix((0.0, 1.2, swell(purr)), (0.0, 0.45, swell(tone(0.2, 232 * r.uniform(0.97, 1.03), 208))))
 
 
 def step_ogre(r: random.Random) -> Samples:
     weight = fall(tone(0.24, 74 * r.uniform(0.95, 1.05), 42), 0.05)
     return mix(
-        (0.0, 1.3, weight),
-        (0.0, 1.6, fall(low(noise(r, 0.2), 260), 0.04)),
-        (0.05, 0.13, clank(r, 480, 0.018)),
+        # a small loudspeaker plays nothing of the weight alone
+        (0.0, 0.9, weight),
+        (0.0, 1.8, fall(low(noise(r, 0.2), 800, 300), 0.04)),
+        (0.05, 0.4, clank(r, 330, 0.022)),
     )
 
 
@@ -279,6 +285,87 @@ SOUNDS: dict[str, Callable[[random.Random], Samples]] = {
 }  # fmt: skip
 
 
+# ----------------------------------------------------------------------------------------------- measuring
+#: samples of a spectrum, and of the steps of an envelope
+WINDOW, STEP = 512, 220
+
+
+class Heard(NamedTuple):
+    """What an ear makes of a sound."""
+
+    #: the middle of its spectrum, in Hz
+    bright: float
+    #: its level by the A curve of hearing over its loud part, in decibels
+    level: float
+    seconds: float
+    #: for so many seconds it is at least a third as loud as at its loudest
+    loud: float
+    #: how often it swells anew
+    strokes: int
+
+
+def measured(samples: Samples) -> Heard:
+    """What an ear makes of a sound."""
+    found, loud = spectrum(samples), loud_for(samples)
+    middle = sum(k * energy for k, energy in enumerate(found)) * RATE / WINDOW / sum(found)
+    felt = sum(energy * hearing(k * RATE / WINDOW) ** 2 for k, energy in enumerate(found))
+    level = 10 * math.log10(felt / loud / RATE)
+    return Heard(middle, level, len(samples) / RATE, loud, strokes(samples))
+
+
+def hearing(pitch: float) -> float:
+    """How much an ear hears of a pitch in Hz: the A curve."""
+    f = pitch * pitch
+    middle = math.sqrt((f + 107.7**2) * (f + 737.9**2))
+    return 12194**2 * f * f / ((f + 20.6**2) * middle * (f + 12194**2))
+
+
+def spectrum(samples: Samples) -> list[float]:
+    """The energy of a sound in bands as wide as ``RATE / WINDOW``, over all its windows."""
+    shape = [0.5 - 0.5 * math.cos(math.tau * k / WINDOW) for k in range(WINDOW)]
+    samples = samples + [0.0] * max(0, WINDOW - len(samples))
+    found = [0.0] * (WINDOW // 2)
+    for first in range(0, len(samples) - WINDOW + 1, WINDOW):
+        waves = _waves([complex(samples[first + k] * shape[k]) for k in range(WINDOW)])
+        for k in range(WINDOW // 2):
+            found[k] += abs(waves[k]) ** 2
+    return found
+
+
+def _waves(values: list[complex]) -> list[complex]:
+    """The Fourier transform of so many values, a power of two."""
+    count = len(values)
+    if count == 1:
+        return values
+    even, odd = _waves(values[::2]), _waves(values[1::2])
+    turned = [cmath.rect(1.0, -math.tau * k / count) * odd[k] for k in range(count // 2)]
+    pairs = list(zip(even, turned, strict=True))
+    return [*(a + b for a, b in pairs), *(a - b for a, b in pairs)]
+
+
+def envelope(samples: Samples) -> list[float]:
+    """Its loudness in steps of 10 ms."""
+    steps = range(0, max(1, len(samples) - STEP), STEP)
+    return [math.sqrt(sum(v * v for v in samples[k : k + STEP]) / STEP) for k in steps]
+
+
+def loud_for(samples: Samples) -> float:
+    """The seconds in which it is at least a third as loud as at its loudest."""
+    steps = envelope(samples)
+    return sum(step > max(steps) / 3 for step in steps) * STEP / RATE
+
+
+def strokes(samples: Samples) -> int:
+    """How often it swells anew: a bang does once, three blows of a hammer three times."""
+    count, up, top = 0, False, max(envelope(samples))
+    for step in envelope(samples):
+        if not up and step > 0.45 * top:
+            count, up = count + 1, True
+        elif step < 0.2 * top:
+            up = False
+    return count
+
+
 # ------------------------------------------------------------------------------------------------- the files
 def loudness(samples: Samples) -> float:
     """The greatest root mean square over ``EAR`` seconds."""
@@ -299,11 +386,15 @@ def levelled(samples: Samples, loud: float) -> Samples:
     return [value * min(1.0, (len(samples) - k) / last) for k, value in enumerate(samples)]
 
 
+def loudness_of(name: str) -> float:
+    """How loud a sound is made."""
+    return LOUDNESS * QUIETER.get(name.partition("-")[0], 1.0) * FULLER.get(name, 1.0)
+
+
 def made(name: str, number: int) -> array[int]:
     """The samples of a variant as whole numbers of 16 bits."""
-    family = name.partition("-")[0]
     samples = SOUNDS[name](random.Random(f"{name} {number}"))
-    loud = LOUDNESS * QUIETER.get(family, 1.0)
+    loud = loudness_of(name)
     return array("h", (round(32_767 * value) for value in levelled(samples, loud)))
 
 

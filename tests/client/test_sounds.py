@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import wave
 from array import array
 from pathlib import Path
@@ -73,9 +74,46 @@ def test_the_files_are_what_their_script_makes_and_no_others() -> None:
 def test_sounds_are_evenly_loud_and_never_cut_off() -> None:
     for name, (sound, _) in sounds.files().items():
         found = [value / 32_768 for value in samples(FOLDER / name)]
-        wanted = sounds.LOUDNESS * sounds.QUIETER.get(sound.partition("-")[0], 1.0)
+        wanted = sounds.loudness_of(sound)
         assert 0.7 < sounds.loudness(found) / wanted < 1.3, name
         assert max(map(abs, found)) < 0.95 and abs(found[-1]) < 0.01, name
+
+
+@pytest.fixture(scope="module")
+def ear() -> dict[str, sounds.Heard]:
+    """What an ear makes of each sound."""
+    return {
+        name: sounds.measured([value / 32_768 for value in samples(FOLDER / f"{name}.1.wav")])
+        for name in sounds.SOUNDS
+    }
+
+
+def test_an_ear_hears_them_about_alike_and_none_is_too_long(ear: dict[str, sounds.Heard]) -> None:
+    def spread(*families: str) -> float:
+        levels = [row.level for name, row in ear.items() if name.partition("-")[0] in families]
+        return max(levels) - min(levels)
+
+    # a step is meant to be quieter than a shot; of its own kind nothing stands out
+    assert spread("step") < 7 and spread("shot", "hit", "miss", "loss") < 9 and spread("work") < 10
+    longest = {"select": 0.1, "step": 0.25, "shot": 0.6, "dice": 0.35, "hit": 0.4, "miss": 0.4, "loss": 1.0}
+    for name, row in ear.items():
+        assert row.seconds <= longest.get(name.partition("-")[0], 2.0), name
+
+
+def test_with_eyes_closed_one_tells_a_shot_from_a_bridge_and_one_mover_from_another(
+    ear: dict[str, sounds.Heard],
+) -> None:
+    for name, row in ear.items():
+        if name.startswith("shot"):
+            # a shot is one bang, a bridge three blows of a hammer at a lower pitch
+            assert row.strokes == 1 and ear["work-build"].strokes == 3
+            assert row.bright > 1.4 * ear["work-build"].bright
+    for family in ("step", "shot", "work"):
+        rows = [name for name in ear if name.startswith(f"{family}-")]
+        for one, other in itertools.combinations(rows, 2):
+            pairs = list(zip(ear[one], ear[other], strict=True))
+            apart = max(max(a / b, b / a) for a, b in (pairs[0], pairs[2], pairs[3]))
+            assert apart > 1.25 or pairs[4][0] != pairs[4][1], f"{one} sounds like {other}"
 
 
 def test_every_sound_that_the_program_plays_has_a_file_and_every_file_is_played() -> None:
