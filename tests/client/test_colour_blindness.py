@@ -8,10 +8,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from pathlib import Path
 
+import pygame
 import pytest
 
-from game.client.kit.theme import PALETTES, Palette, mix, rgb
+from game.boards.textboard import parse_board
+from game.client.art.layout import layout
+from game.client.art.overlays import OverlayArt
+from game.client.art.scene import Zone
+from game.client.kit.theme import PALETTES, Palette, Theme, mix, rgb
+from game.client.table import scene_builder
 
 MATRICES = {
     "none": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
@@ -82,3 +89,47 @@ def test_the_measure_tells_what_is_alike_for_somebody() -> None:
     # red and green of one lightness: far apart for most, alike without the green cones
     assert apart("#C85050", "#6E8A3C", "none") > 50 > 25 > apart("#C85050", "#6E8A3C", "deutan")
     assert apart("#123456", "#123456", "tritan") == 0
+
+
+def overlays(c: Palette, base: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What lies on the ground for a moment, each by the colours of its line; one of them has to stand out."""
+    yield "the frame of an enemy that could attack", (c.danger, c.dark)
+    yield "the frame of a lit hex", (c.info, c.dark)
+    yield "the frame of what is pointed at", (c.ivory, c.dark)
+    yield "the frame of the chosen hex", ("#FFFFFF", c.window)
+    yield "a free line of sight", (c.ivory, c.dark)
+    yield "a blocked line of sight", (c.danger, c.dark)
+    # white does not show on the pale ground of high contrast, so its veil has another rim
+    yield "the rim of a hex in reach", (mix(base, c.dark if c.name == "high_contrast" else "#FFFFFF", 0.75),)
+    for what, tint in (("go", c.zones[1]), ("fire", c.zones[2])):
+        yield f"the outline of where the enemy can {what}", (mix(base, tint, 0.85),)
+
+
+@pytest.mark.parametrize("palette", sorted(PALETTES))
+def test_what_lies_on_the_board_for_a_moment_shows_on_every_ground_for_everybody(palette: str) -> None:
+    c, bad = PALETTES[palette], []
+    for kind in MATRICES:
+        for name, style in c.ground.items():
+            if name == "crater":
+                continue
+            for what, colours in overlays(c, style.base):
+                found = max(apart(colour, style.base, kind) for colour in colours)
+                bad += [f"{what} on {name}, {kind}: {found:.0f}"] if found < FAR / 2 else []
+        # a line of sight that is blocked is not taken for one that is free
+        assert apart(c.danger, c.ivory, kind) > FAR
+    assert not bad, bad
+
+
+@pytest.mark.parametrize("palette", sorted(PALETTES))
+def test_where_the_enemy_can_go_and_where_it_can_fire_differ_without_any_colour(palette: str) -> None:
+    """One is hatched, the other is not; their tints are alike for some."""
+    board = parse_board(["board 3x3"])
+    at, geometry = board.grid.parse("0202"), layout(board.grid, 64)
+    art, seen_as = OverlayArt(Theme(palette)).areas, []
+    for closed in (True, False):
+        zone = Zone(frozenset({at}), 1, "", closed)
+        (picture, _), *_ = art.zone(geometry, zone, lambda _: True)
+        seen_as.append(pygame.image.tobytes(pygame.transform.grayscale(picture), "RGBA"))
+    assert seen_as[0] != seen_as[1]
+    ways = Path(scene_builder.__file__).read_text(encoding="utf-8")
+    assert '"The enemy can fire here", False' in ways and '"The enemy can go here", True' in ways
