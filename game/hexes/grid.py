@@ -82,6 +82,11 @@ class Grid:
         """Column and row (from 1) of a hex."""
         return self._place[at]
 
+    def middle(self, at: int) -> tuple[int, int]:
+        """The centre of a hex in whole numbers: thirds of a column's width across, half hexes down."""
+        column, row = self._place[at]
+        return 3 * column, 2 * row + (column % 2 == 0)
+
     def label(self, at: int) -> str:
         """The printed label, such as ``0305``; ``off`` for off the map."""
         return self._labels.get(at, "off")

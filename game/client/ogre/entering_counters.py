@@ -10,10 +10,10 @@ from game.client.kit import Column, Label, Row, Widget, draw, text_style
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.ogre.counter_appearance import look_of
 from game.client.ogre.move_mode import MoveMode
-from game.client.shell.finding_text import listed
 from game.client.table.hud.carried_button import CarriedButton
 from game.client.table.hud.panel_widgets import counter_art
 from game.client.table.modes.mode import Mode
+from game.core.amounts import listed
 from game.ogre.movement.transport_state import riders
 from game.ogre.state import Unit
 
@@ -27,7 +27,7 @@ def waiting(mode: Mode, units: Sequence[Unit]) -> Widget | None:
         return None
     turn = mode.view.clock.turn
     doors = (door for u in units for door in mode.view.terms.entries_for(u.side, u.kind))
-    edges = listed(dict.fromkeys(door.edge for door in doors if door.edge and door.turn <= turn), "or")
+    edges = listed([*dict.fromkeys(door.edge for door in doors if door.edge and door.turn <= turn)], "or")
     alike: dict[object, list[Unit]] = {}
     for unit in units:
         # an Ogre has a record of its own; other counters of a kind are one another's like

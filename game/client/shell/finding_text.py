@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from game.boards.findings import BoardError, Finding, place_of
@@ -31,9 +30,3 @@ def sentences(error: BoardError) -> str:
     shown = [sentence(f) for f in first[:4]]
     more = len(error.findings) - len(shown)
     return "\n".join(shown) + (f"\nand {more} more: sapper check shows them all." if more > 0 else "")
-
-
-def listed(words: Iterable[str], last: str) -> str:
-    """Words in a row: "west, south or east"."""
-    *first, end = [*words] or [""]
-    return f"{', '.join(first)} {last} {end}" if first else end

@@ -70,12 +70,12 @@ def _blocking(state: GameState) -> int:
 @lru_cache(maxsize=1 << 16)
 def line(grid: Grid, here: int, there: int) -> Line:
     """What lies on the line between two hexes of a map."""
-    a, b = _centre(grid, here), _centre(grid, there)
+    a, b = grid.middle(here), grid.middle(there)
     through, beside = list[int](), list[int]()
     known, edge = {here, there}, [here]
     while edge:  # what the line meets hangs together, so each hex is found from one before it
         for at in grid.neighbours[edge.pop()]:
-            if not at or at in known or not _ahead(a, b, _centre(grid, at)):
+            if not at or at in known or not _ahead(a, b, grid.middle(at)):
                 continue
             sides = [_side_of(a, b, corner) for corner in _corners(grid, at)]
             met = through if min(sides) < 0 < max(sides) else beside if sides.count(0) == 2 else None
@@ -92,14 +92,9 @@ def line(grid: Grid, here: int, there: int) -> Line:
     return Line(mask_of(through), tuple(along), _crossed(grid, here, there, through))
 
 
-def _centre(grid: Grid, at: int) -> _Point:
-    column, row = grid.place(at)
-    return 3 * column, 2 * row + (column % 2 == 0)
-
-
 @lru_cache(maxsize=1 << 12)
 def _corners(grid: Grid, at: int) -> tuple[_Point, ...]:
-    x, y = _centre(grid, at)
+    x, y = grid.middle(at)
     return tuple([(x + dx, y + dy) for dx, dy in _CORNERS])
 
 
@@ -116,7 +111,7 @@ def _ahead(a: _Point, b: _Point, p: _Point) -> bool:
 
 def _crossed(grid: Grid, here: int, there: int, through: list[int]) -> tuple[tuple[int, int], ...]:
     """The hexsides that the line crosses: between two hexes that it goes through, its ends among them."""
-    a, b = _centre(grid, here), _centre(grid, there)
+    a, b = grid.middle(here), grid.middle(there)
     row, found = sorted({here, *through, there}), list[tuple[int, int]]()
     for one in row:
         for other in grid.neighbours[one]:

@@ -13,7 +13,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core.amounts import counted
+from game.core.amounts import counted, percent
 from game.core.dice import SUM
 from game.core.draft import once
 from game.core.events import Event
@@ -574,8 +574,3 @@ def _joint(
         if row is not None and row.bears(state, at):
             missed *= (1 - chance(row, far)) ** shot.count
     return 1 - missed
-
-
-def percent(found: Fraction) -> str:
-    """A chance as people read it."""
-    return f"{float(100 * found):.0f} %"

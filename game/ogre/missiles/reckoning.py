@@ -8,7 +8,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from game.core.amounts import counted, listed
+from game.core.amounts import counted, listed, percent
 from game.core.draft import once
 from game.core.questions import LESS, Figure, Part
 from game.core.roles import Toll
@@ -23,7 +23,7 @@ from game.ogre.kinds import POINTS
 from game.ogre.missiles import tables
 from game.ogre.missiles.blast import BUILDING, GROUND, RULE, Strike, strikes, strikes_at, strikes_on
 from game.ogre.missiles.flight import FLIGHT, MISSILE, Flight
-from game.ogre.missiles.interception import SPENT, Interceptor, Prospect, left, percent, prospects
+from game.ogre.missiles.interception import SPENT, Interceptor, Prospect, left, prospects
 from game.ogre.movement.transport_state import riders
 from game.ogre.scoring.points import DAMAGE, kill, worth
 from game.ogre.state import GameState, Rules, Unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.boards.board import Board
 from game.core.parameters import Parameter
 from game.core.refusals import Refusal
-from game.hexes.grid import Grid, bits
+from game.hexes.grid import bits
 from game.ogre.missiles.tables import AROUND, LONGEST
 from game.ogre.state import GameState
 
@@ -15,11 +15,6 @@ ROUTE = Parameter(
     "missile-route", "The way of a cruise missile", RULE, DRAWN,
     ((DRAWN, "its owner draws it"), (STRAIGHT, "the straight line")),
 )  # fmt: skip
-
-
-def _centre(grid: Grid, at: int) -> tuple[int, int]:
-    column, row = grid.place(at)
-    return 3 * column, 2 * row + (column % 2 == 0)
 
 
 def straight(board: Board, here: int, there: int) -> tuple[int, ...]:
@@ -36,7 +31,7 @@ def straight(board: Board, here: int, there: int) -> tuple[int, ...]:
 def _straight(board: Board, here: int, there: int) -> tuple[int, ...]:
     # RULING Q-1510: where the line runs along a hexside, the hex of the lower number
     grid = board.grid
-    (ax, ay), (bx, by) = _centre(grid, here), _centre(grid, there)
+    (ax, ay), (bx, by) = grid.middle(here), grid.middle(there)
     left = grid.distance(here, there)
     # all shortest ways between two hexes take the same one or two directions; at an edge one may be missing
     around = grid.neighbours[here]
@@ -44,7 +39,7 @@ def _straight(board: Board, here: int, there: int) -> tuple[int, ...]:
     ways = ways if all(around) else list(range(len(around)))
 
     def off_line(one: int) -> tuple[int, int]:
-        x, y = _centre(grid, one)
+        x, y = grid.middle(one)
         return abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)), one
 
     found, at = list[int](), here
