@@ -32,15 +32,21 @@ class Hand:
         return screen
 
     def settle(self, slices: int = 3000) -> None:
+        """Do what there is to do in the background. A motion draws again and again while the clock stands
+        still, which asks for the ground around the view each time: that nothing is left of it ends this too.
+        """
+        nothing = 0
         for _ in range(slices):
             self.app.animator.tick()
             self.app.draw()
-            if not self.app.background:
+            if not self.app.background or nothing > 20:
                 return
             try:
                 next(self.app.background[0])
+                nothing = 0
             except StopIteration:
                 self.app.background.pop(0)
+                nothing += 1
 
     def wait(self, ms: float) -> None:
         """Let time pass in small steps."""
