@@ -15,6 +15,7 @@ from game.client.kit import Button, Choice, Label, TextField, Toggle
 from game.client.tester import tester as tester_file
 from game.client.tester.compare_screen import compared
 from game.client.tester.game_list import GameList
+from game.client.tester.heat_board import HeatBoard
 from game.client.tester.report_screen import ReportScreen
 from game.client.tester.setup_screen import TestScreen
 from game.client.tester.tester import OpenTest, Tester, players_to_choose, shown_players
@@ -186,6 +187,23 @@ def test_each_hex_and_bar_leads_to_its_games(tmp_path: Path) -> None:
         games = report._games
         assert isinstance(games, GameList) and len(games.rows) == count, key
         assert f"{count} of 60" in games.head.words
+
+
+def test_a_hex_of_the_map_tells_its_number_and_is_pressed() -> None:
+    hand, report = Hand(), madeup_tests.report_screen("Where it happens")
+    hand.open(report)
+    board = report.named("heat board")
+    assert isinstance(board, HeatBoard)
+    report.scroll.scroll_to(200)
+    hand.settle()
+    label = max(board.values, key=lambda at: board.values[at])
+    camera, at = board._camera(), board.board.grid.parse(label)
+    for place in (at, board.board.grid.parse("0808"), at):
+        hand.move(camera.point(place))
+    assert f"{label}: {board.values[label]:.2f} a game" in str(board.tip_at(camera.point(at)))
+    hand.click(camera.point(at))
+    hand.settle()
+    assert report.section == "Games" and label in report.which
 
 
 def test_a_sweep_tries_numbers_of_the_scenario(tmp_path: Path, scripted: type[Scripted]) -> None:

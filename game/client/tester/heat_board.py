@@ -43,6 +43,8 @@ class HeatBoard(Widget):
         #: what the picture of the numbers is drawn for, and the picture
         self._wanted: tuple[object, ...] = ()
         self._heat: pygame.Surface | None = None
+        #: the hex under the pointer
+        self._under = ""
 
     def set(self, values: Mapping[str, float]) -> None:
         """Other numbers; those before stay on screen until their picture is drawn."""
@@ -106,8 +108,11 @@ class HeatBoard(Widget):
             self.on_pick(label)
 
     def hover(self, at: tuple[int, int]) -> None:
-        if self.root is not None:
-            self.root.tip_anew(self)
+        label = self._label(at)
+        if label != self._under:
+            self._under = label
+            if self.root is not None:
+                self.root.tip_anew(self)
 
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
         label = self._label(at)

@@ -171,6 +171,7 @@ class ReportScreen(PageScreen):
         found = test.summary
         said = next(captions.answers(found), "") if found is not None and found.games else ""
         self.answer.set(said or test.standing.answer)
+        self.answer.show(bool(self.answer.words))
         self.state.set(f"{self._who()} · {test.progress()}")
         self.bar.changed()
         names = [w.name for w in self.doors.children]
@@ -227,7 +228,9 @@ class ReportScreen(PageScreen):
         """The list at the left, and the page."""
         self._was = self._shown()
         found = self.test.summary
-        shown = [title for title in TITLES if title != VERDICT]
+        # a position has no forces to choose and no numbers to change
+        away = {VERDICT, FORCES, BALANCED} if self.test.request.begin else {VERDICT}
+        shown = [title for title in TITLES if title not in away]
         titles = [ANSWER, *shown, LUCK, GAMES] if found is not None else [ANSWER]
         if (titles, self.section) != self._listed:
             self._listed = (titles, self.section)
@@ -365,10 +368,8 @@ class ReportScreen(PageScreen):
 
     # ------------------------------------------------------------------ what would balance it
     def _balance(self) -> Iterator[Widget]:
-        if self.number is None or self.test.request.begin:
-            yield Label(
-                "A position has no numbers to change: test its scenario.", BODY, colour="text2", wrap=True
-            )
+        if self.number is None:
+            yield Label("Its scenario has no numbers to change.", BODY, colour="text2", wrap=True)
             return
         ways = [(one.key, f"{one.words} (now {one.now})") for one in self.numbers]
         chosen = Choice(

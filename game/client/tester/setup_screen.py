@@ -160,7 +160,7 @@ class TestScreen(FormScreen):
             if can_idle else "Choose Steady for both sides: only it can leave its sappers idle.",
             name="engineering", enabled=can_idle,
         )  # fmt: skip
-        return block("Beside", line("Processes", jobs, fewer, self.narrow), idle)
+        return block("While it is played", line("Processes", jobs, fewer, self.narrow), idle)
 
     def _measures(self) -> bool:
         """Can the players that are chosen leave their sappers idle?"""

@@ -35,7 +35,7 @@ COMMAND = Advice(
 )
 WINDOW = Advice(
     "“More games…” until there are {games}",
-    "choose a second opinion",
+    "by a second opinion",
     "choose a number below",
     "a test that measures it",
     "A hex leads to its games.",
