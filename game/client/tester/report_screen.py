@@ -40,7 +40,7 @@ from game.lab.batch.store import games_in
 from game.lab.charts import Chart
 from game.lab.kept import Varied
 from game.lab.report import captions
-from game.lab.report.figures import BALANCED, MAPPED, TITLES, VERDICT, Figure, figure
+from game.lab.report.figures import BALANCED, FORCES, MAPPED, TITLES, VERDICT, Figure, figure
 from game.lab.report.games import ALL, FAULTS, HEX, LUCKIER, UNDECIDED, key_of
 from game.lab.report.page import LAYER_WORDS, SCORES
 from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key
