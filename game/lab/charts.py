@@ -353,8 +353,9 @@ class Sample(Struct, frozen=True):
     curve: tuple[float, float, float]
     measured: tuple[float, float, float] | None = None
     words: str = ""
-    #: the games that it is about, as a spot names them; "" for none
+    #: the games that it is about, as a spot names them, and what they are; "" for none
     key: str = ""
+    says: str = ""
 
 
 def curve_chart(
@@ -388,7 +389,7 @@ def curve_chart(
     half = (frame.right - frame.left) / max(1, len(samples)) / 2
     for one, place in zip(samples, middle, strict=True):
         edges = (max(frame.left, place[0] - half), frame.top, min(frame.right, place[0] + half), frame.bottom)
-        spots += _spot(*edges, one.key, f"{across.says}: {one.at:g}")
+        spots += _spot(*edges, one.key, one.says or f"{across.says}: {one.at:g}")
         if one.measured is None:
             shapes.append(Dot(place, 3.5, colour))
         else:

@@ -12,6 +12,7 @@ from conftest import Hand
 from msgspec.structs import replace
 
 from game.client.kit import Button, Choice, Label, TextField, Toggle
+from game.client.shell.chart_view import ChartView
 from game.client.tester import tester as tester_file
 from game.client.tester.compare_screen import compared
 from game.client.tester.game_list import GameList
@@ -19,9 +20,10 @@ from game.client.tester.heat_board import HeatBoard
 from game.client.tester.report_screen import ReportScreen
 from game.client.tester.setup_screen import TestScreen
 from game.client.tester.tester import OpenTest, Tester, players_to_choose, shown_players
+from game.client.tester.write_page import WritePage
 from game.lab.batch.rows import row_line
 from game.lab.batch.store import Store
-from game.lab.beside import Count, Ended, PlaySweep, PlayTest, Summed, Swept
+from game.lab.beside import Count, Ended, Link, Noted, PlaySweep, PlayTest, ReplayGame, Summed, Swept
 from game.lab.kept import (
     Request,
     Standing,
@@ -187,6 +189,49 @@ def test_each_hex_and_bar_leads_to_its_games(tmp_path: Path) -> None:
         games = report._games
         assert isinstance(games, GameList) and len(games.rows) == count, key
         assert f"{count} of 60" in games.head.words
+
+
+def test_a_value_of_a_sweep_leads_to_its_games(tmp_path: Path, scripted: type[Scripted]) -> None:
+    key = "forces.defence.balanced.HVY"
+    request = madeup_tests.request()
+    test = madeup_tests.test()
+    test.folder = tmp_path
+    plan = replace(request.plan(), changes=((key, 4),))
+    store = Store(Varied(key, (3, 4), 40).folder(tmp_path) / f"{key}=4", plan, print)
+    for number in range(12):
+        store.add(number // 10, row_line(madeup_tests.row_of(number, 7)))
+    hand, report = Hand(), ReportScreen(Tester(tmp_path), test, madeup_tests.loaded())
+    report.section = "What would bring 50 %"
+    hand.open(report)
+    chart = report.named("chart What would bring 50 %")
+    assert isinstance(chart, ChartView) and [spot.says for spot in chart.spots][3] == (
+        "Heavy Tank (Balanced, Defence): 4"
+    )
+    hand.click(chart._box(chart.spots[3]).center)
+    hand.settle()
+    games = report._games
+    assert isinstance(games, GameList) and len(games.rows) == 12
+    assert games.head.words.startswith("Heavy Tank (Balanced, Defence): 4: 12 of 12.")
+    report.replay(games.rows[0])
+    work = scripted.made[-1].work
+    assert isinstance(work, ReplayGame) and work.plan.changes == ((key, 4),)
+
+
+def test_the_page_of_a_test_is_written_beside_the_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = madeup_tests.request()
+    store = Store(tmp_path / "one", request.plan(), print)
+    for number in range(30):
+        store.add(number // 10, row_line(madeup_tests.row_of(number, 7)))
+    told: list[object] = []
+    monkeypatch.setattr(Link, "tell", lambda link, message: told.append(message))
+    WritePage(store.folder).run(Link(None))  # type: ignore[arg-type]
+    page = (store.folder / "report.html").read_text("utf-8")
+    assert page.count("<svg") >= 6 and "data:image/png" in page
+    assert (store.folder / "tables" / "games.csv").is_file()
+    (note,) = told
+    assert isinstance(note, Noted) and "report.html" in note.words
 
 
 def test_a_hex_of_the_map_tells_its_number_and_is_pressed() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from game.client.kit.text_style import BODY, SMALL, px
 from game.client.shell.app import App
 from game.client.tester.tester import OpenTest, parts_of, rows_in
 from game.lab.batch.rows import Row
-from game.lab.report.games import games_of, words_of
+from game.lab.report.games import batches_of, games_of, words_of
 from game.scenarios.description import Scenario
 
 HIGH = 46
@@ -33,8 +33,16 @@ _UNREAD = _Part(-1, 0, ())
 class GameList(Column):
     """The games of a key; they are read when there is time."""
 
-    def __init__(self, test: OpenTest, scenario: Scenario, key: str, on_open: Callable[[Row], None]) -> None:
-        self.test, self.scenario, self.which = test, scenario, key
+    def __init__(
+        self,
+        test: OpenTest,
+        scenario: Scenario,
+        key: str,
+        numbers: Mapping[str, str],
+        on_open: Callable[[Row], None],
+    ) -> None:
+        """``numbers`` are those of the scenario in words."""
+        self.test, self.scenario, self.which, self.numbers = test, scenario, key, numbers
         self.on_open = on_open
         self.rows: Sequence[Row] = ()
         self._reading, self._parts = False, dict[Path, _Part]()
@@ -52,7 +60,8 @@ class GameList(Column):
             app.in_background(self._read())
 
     def _read(self) -> Iterator[None]:
-        for part, size in parts_of(self.test.folder):
+        parts = [part for batch in batches_of(self.which, self.test.folder) for part in parts_of(batch)]
+        for part, size in parts:
             if self._parts.get(part, _UNREAD).size != size:
                 rows = rows_in(part)
                 self._parts[part] = _Part(size, len(rows), games_of(self.which, rows))
@@ -61,7 +70,7 @@ class GameList(Column):
         found = sum(part.games for part in self._parts.values())
         mine = games_of(self.which, (row for part in self._parts.values() for row in part.mine))
         summary = self.test.summary
-        title = words_of(self.which, summary) if summary is not None else "Games"
+        title = words_of(self.which, summary, self.numbers) if summary is not None else "Games"
         self.head.set(f"{title}: {len(mine)} of {found}. A click opens the game in the replay.")
         if mine != self.rows:
             self.rows = mine

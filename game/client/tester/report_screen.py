@@ -41,7 +41,7 @@ from game.lab.charts import Chart
 from game.lab.kept import Varied
 from game.lab.report import captions
 from game.lab.report.figures import BALANCED, FORCES, MAPPED, TITLES, VERDICT, Figure, figure
-from game.lab.report.games import ALL, FAULTS, HEX, LUCKIER, UNDECIDED, key_of
+from game.lab.report.games import ALL, FAULTS, HEX, LUCKIER, UNDECIDED, change_of, key_of
 from game.lab.report.page import LAYER_WORDS, SCORES
 from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key
 from game.lab.sweep import MOST_VALUES, Number, answer, having, numbers_of
@@ -299,8 +299,9 @@ class ReportScreen(PageScreen):
             for what, words, there in wrong
             if there
         ]
-        if doors:
-            yield Flow(*doors, gap=8)
+        page = Button("Write it as a page", self.write_page, icon="book", name="page",
+                      tip="Every figure in one file for a browser, and tables beside it")  # fmt: skip
+        yield Flow(*doors, page, gap=8)
         yield Label(SCORES, SMALL, colour="text2", wrap=True)
 
     def _luck(self, found: Summary) -> Iterator[Widget]:
@@ -355,7 +356,9 @@ class ReportScreen(PageScreen):
     def _show_games(self) -> None:
         shown = self._games
         if shown is None or shown.which != self.which or shown.root is None:
-            shown = self._games = GameList(self.test, self.loaded.scenario, self.which, self.replay)
+            shown = self._games = GameList(
+                self.test, self.loaded.scenario, self.which, self.advice.numbers, self.replay
+            )
             self.main.fill(Column(shown, grow=1, pad=(24, 16, 24, 16)))
         if self.app is not None:
             shown.read(self.app)
@@ -364,7 +367,13 @@ class ReportScreen(PageScreen):
         """Play a game again and open it."""
         if self.app is not None:
             self.toast("The game is played again; the replay opens when it is over.", instead="replay")
-            self.tester.replay(self.app, self.test, row)
+            self.tester.replay(self.app, self.test, row, change_of(self.which))
+
+    def write_page(self) -> None:
+        """Write the page of the test, with its tables and maps, into its folder."""
+        if self.app is not None:
+            self.toast("The page is being written.", instead="page")
+            self.tester.write_page(self.app, self.test)
 
     # ------------------------------------------------------------------ what would balance it
     def _balance(self) -> Iterator[Widget]:
@@ -396,7 +405,8 @@ class ReportScreen(PageScreen):
                   colour="text2", wrap=True),
             fill="panel", radius=8, edge="line", pad=(16, 12), gap=10,
         )  # fmt: skip
-        for one in self.test.swept:
+        # the answer of the first stands above its curve
+        for one in self.test.swept if len(self.test.swept) > 1 else ():
             yield Label(answer(one, self.advice.numbers.get(one.key, "")), BODY, wrap=True)
 
     def _pair(self, pairing: Sequence[str]) -> str:

@@ -6,6 +6,8 @@ import contextlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from game import paths
 from game.boards.findings import BoardError
 from game.client.kit.animate import Timer
@@ -14,6 +16,7 @@ from game.client.shell.finding_text import sentences
 from game.client.table.hud.replay_analysis import Analyses
 from game.client.table.hud.verdict import replay_screen
 from game.client.table.session import Session
+from game.client.tester.write_page import WritePage
 from game.core.amounts import counted
 from game.data_files import DataError, read_bytes, read_json
 from game.lab.batch.plan import AGAINST, GameAt
@@ -30,6 +33,7 @@ from game.lab.beside import (
     ReplayGame,
     Summed,
     Swept,
+    Work,
     Written,
 )
 from game.lab.kept import (
@@ -73,12 +77,18 @@ class OpenTest:
         self.play: Beside | None = None
         self.sweep: Beside | None = None
         self.replay: Beside | None = None
+        self.page: Beside | None = None
         #: does it go on with the next sweep that was stopped, once the work that is done now is over?
         self.goes_on = False
         self.trouble = ""
         self.notes: list[str] = []
         #: grows whenever there is something new to show
         self.version = 0
+
+    @property
+    def works(self) -> list[Beside]:
+        """What is done, or was done, beside the window."""
+        return [one for one in (self.play, self.sweep, self.replay, self.page) if one is not None]
 
     @property
     def at_work(self) -> Beside | None:
@@ -181,8 +191,13 @@ class Tester:
         test.sweep = self._begun(app, PlaySweep(test.folder, test.request, varied))
         self._tell(test)
 
-    def replay(self, app: App, test: OpenTest, row: Row) -> None:
-        """Play a game again and show it."""
+    def write_page(self, app: App, test: OpenTest) -> None:
+        """Write the page of a test; the window is told where it is."""
+        if test.page is None or not test.page.running:
+            test.page = self._begun(app, WritePage(test.folder))
+
+    def replay(self, app: App, test: OpenTest, row: Row, changes: tuple[tuple[str, int], ...] = ()) -> None:
+        """Play a game again and show it; one of a sweep with its number of the scenario changed."""
         if test.replay is not None:
             test.replay.stop()
         game = GameAt((row.players[0], row.players[1]), tuple(row.forces.values()), row.seed)
@@ -192,9 +207,10 @@ class Tester:
             test.trouble = str(wrong)
             self._tell(test)
             return
+        plan = replace(plan, changes=changes)
         test.replay = self._begun(app, ReplayGame(plan, game, test.folder / AGAIN))
 
-    def _begun(self, app: App, work: PlayTest | PlaySweep | ReplayGame) -> Beside:
+    def _begun(self, app: App, work: Work) -> Beside:
         beside = Beside(work)
         beside.start()
         self._app = app
@@ -211,13 +227,12 @@ class Tester:
         """See what the processes have told."""
         for test in list(self.tests.values()):
             before = test.version
-            for work in (test.play, test.sweep, test.replay):
-                for message in work.poll() if work is not None else ():
+            for work in test.works:
+                for message in work.poll():
                     self._hear(test, message)
             if test.version != before:
                 self.changed(test)
-        if any(work is not None and work.running for test in self.tests.values()
-               for work in (test.play, test.sweep, test.replay)):  # fmt: skip
+        if any(work.running for test in self.tests.values() for work in test.works):
             self._wait()
 
     def _hear(self, test: OpenTest, message: object) -> None:
@@ -285,9 +300,8 @@ class Tester:
         """End all processes."""
         self.analyses.close()
         for test in self.tests.values():
-            for work in (test.play, test.sweep, test.replay):
-                if work is not None:
-                    work.stop()
+            for work in test.works:
+                work.stop()
 
     # ------------------------------------------------------------------ a game
     def _show(self, path: Path) -> None:

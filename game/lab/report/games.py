@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from glob import escape
+from pathlib import Path
 
 from game.lab.batch.rows import Row
 from game.lab.report.summary import Summary
 
 SIGN = "\t"
-ALL, PLAYER, LEVEL, FORCES, AFTER, KIND, TASK, HEX, LUCKIER, UNDECIDED, FAULTS = (
+ALL, PLAYER, LEVEL, FORCES, AFTER, KIND, TASK, HEX, LUCKIER, UNDECIDED, FAULTS, VARIED = (
     "all", "player", "level", "forces", "after", "kind", "task", "hex", "luckier", "undecided", "faults",
+    "varied",
 )  # fmt: skip
 
 
@@ -57,11 +60,27 @@ _WEIGHTS: Mapping[str, Callable[[Row, Sequence[str]], float]] = {
     LUCKIER: _luck,
     UNDECIDED: lambda row, parts: row.stalled,
     FAULTS: lambda row, parts: bool(row.fault),
+    # the games of a sweep lie in batches of their own
+    VARIED: lambda row, parts: 1,
 }  # fmt: skip
 
 
-def words_of(key: str, found: Summary) -> str:
-    """What the games of a key have in common, in a line."""
+def change_of(key: str) -> tuple[tuple[str, int], ...]:
+    """The number of the scenario that is changed in the games of a key; nothing if none is."""
+    what, *parts = key.split(SIGN)
+    return ((parts[0], int(parts[1])),) if what == VARIED else ()
+
+
+def batches_of(key: str, folder: Path) -> list[Path]:
+    """The folders of the batches in which the games of a key lie, of a test in its folder."""
+    change = change_of(key)
+    if not change:
+        return [folder]
+    return sorted(folder.glob(f"**/{escape('='.join(map(str, change[0])))}"))
+
+
+def words_of(key: str, found: Summary, numbers: Mapping[str, str]) -> str:
+    """What the games of a key have in common, in a line; ``numbers`` are those of the scenario in words."""
     what, *parts = key.split(SIGN)
     names = found.names
     if what in (LEVEL, KIND, TASK, LUCKIER):
@@ -84,6 +103,8 @@ def words_of(key: str, found: Summary) -> str:
             return f"Hex {parts[3]}: {parts[0]}, most first"
         case "luckier":
             return f"More luck for the {side}, most first"
+        case "varied":
+            return f"{numbers.get(parts[0], parts[0])}: {parts[1]}"
         case "undecided":
             return "Undecided games"
         case "faults":

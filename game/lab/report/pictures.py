@@ -24,7 +24,7 @@ from game.lab.charts import (
     percent,
     rows_chart,
 )
-from game.lab.report.games import AFTER, FORCES, KIND, LEVEL, PLAYER, TASK, key_of
+from game.lab.report.games import AFTER, FORCES, KIND, LEVEL, PLAYER, TASK, VARIED, key_of
 from game.lab.report.summary import EVEN, EVEN_HIGH, EVEN_LOW, SIDES, UNSURE, Summary, Verdict
 from game.lab.sweep import Sweep
 
@@ -107,7 +107,14 @@ def _short(verdict: Verdict, found: Summary) -> str:
 def sweep(swept: Sweep, called: str = "") -> Chart:
     """4. The score as a number changes, called by its key or otherwise: games, the curve and its band."""
     samples = [
-        Sample(p.value, (p.fit_low, p.fit, p.fit_high), (p.low, p.score, p.high), str(p.games))
+        Sample(
+            p.value,
+            (p.fit_low, p.fit, p.fit_high),
+            (p.low, p.score, p.high),
+            str(p.games),
+            key_of(VARIED, swept.key, p.value),
+            f"{called or swept.key}: {p.value}",
+        )
         for p in swept.points
     ]
     values = [point.value for point in swept.points]
