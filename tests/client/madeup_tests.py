@@ -101,4 +101,4 @@ def report_screen(section: str) -> ReportScreen:
 
 
 def compare_screen() -> CompareScreen:
-    return CompareScreen(test(), test(3, 40), "")
+    return CompareScreen(MadeUpTester(Path("nowhere")), test(), test(3, 40), "")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
+from game.boards.findings import BoardError
 from game.client.kit import Column, Label, Row, Widget
 from game.client.kit.text_style import BODY, NUMBER, SMALL
 from game.client.shell.chart_view import ChartView
 from game.client.shell.form import FormScreen, block
-from game.client.tester.tester import OpenTest, parts_of, rows_in, shown_players
+from game.client.tester.report_screen import GAMES, ORANGE, ReportScreen
+from game.client.tester.tester import OpenTest, Tester, parts_of, rows_in, shown_players
 from game.core.amounts import counted
 from game.data_files import DataError, read_json
 from game.lab.batch.plan import Plan
@@ -17,6 +20,7 @@ from game.lab.compare import Batch, difference_words, gap_between, pairs_of
 from game.lab.report import captions, pictures
 from game.lab.report.summary import Summary
 from game.lab.statistics import Interval
+from game.scenarios.load import Loaded, find_scenario
 
 
 class CompareScreen(FormScreen):
@@ -24,10 +28,12 @@ class CompareScreen(FormScreen):
 
     measure = 1280.0
 
-    def __init__(self, one: OpenTest, other: OpenTest, game: str) -> None:
+    def __init__(self, tester: Tester, one: OpenTest, other: OpenTest, game: str) -> None:
         """``game`` names the game whose players they are."""
         super().__init__()
-        self.tests, self.game = (one, other), game
+        self.tester, self.tests, self.game = tester, (one, other), game
+        #: their scenarios; None for one that is gone
+        self.loaded = tuple(map(scenario_of, self.tests))
         #: the games that they share, once all are read
         self.pairs: list[tuple[float, float]] | None = None
 
@@ -63,9 +69,7 @@ class CompareScreen(FormScreen):
         if one is None or other is None or not (one.games and other.games):
             words = "One of them has no numbers yet: open it and go on with it."
             return block("There is nothing to compare", Label(words, BODY, wrap=True))
-        columns = [
-            self._column(test, summary) for test, summary in zip(self.tests, (one, other), strict=True)
-        ]
+        columns = [self._column(0, one), self._column(1, other)]
         beside = Column(*columns, gap=16) if self.narrow else Row(*columns, gap=24, align="t")
         said = ["Reading the games…"] if self.pairs is None else compared(one, other, self.pairs)
         return Column(
@@ -74,7 +78,10 @@ class CompareScreen(FormScreen):
             gap=16,
         )
 
-    def _column(self, test: OpenTest, found: Summary) -> Widget:
+    def _column(self, number: int, found: Summary) -> Widget:
+        test, loaded = self.tests[number], self.loaded[number]
+        swapped = loaded is not None and loaded.scenario.sides[0].colour == ORANGE
+        pick = partial(self._pick, test, loaded) if loaded is not None else None
         who = shown_players(test.request.players, self.game)
         rows: list[Widget] = [
             Label(f"{test.request.title}: {who}", NUMBER, "medium", wrap=True),
@@ -88,8 +95,24 @@ class CompareScreen(FormScreen):
             pictures.exchange(found),
         ]
         for chart in charts:
-            rows += [Label(chart.title, BODY, "medium"), ChartView(chart, name=f"chart {chart.title}")]
+            view = ChartView(chart, pick, swapped=swapped, name=f"chart {chart.title} {number}")
+            rows += [Label(chart.title, BODY, "medium"), view]
         return Column(*rows, gap=10, grow=0 if self.narrow else 1)
+
+    def _pick(self, test: OpenTest, loaded: Loaded, key: str) -> None:
+        """Show the games behind a number of a test."""
+        if self.app is not None:
+            report = ReportScreen(self.tester, test, loaded)
+            report.section, report.which = GAMES, key
+            self.app.push(report)
+
+
+def scenario_of(test: OpenTest) -> Loaded | None:
+    """The scenario of a test, if it is still there."""
+    try:
+        return find_scenario(test.request.scenario)
+    except BoardError:
+        return None
 
 
 def compared(one: Summary, other: Summary, pairs: Sequence[tuple[float, float]]) -> list[str]:

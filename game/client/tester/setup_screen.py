@@ -242,7 +242,9 @@ class TestScreen(FormScreen):
     def _compare(self) -> None:
         if self.app is not None and len(self.picked) == 2:
             one, other = sorted(self.picked, key=lambda test: test.request.at)
-            self.app.push(CompareScreen(self.tester.opened(one), self.tester.opened(other), self.game))
+            self.app.push(
+                CompareScreen(self.tester, self.tester.opened(one), self.tester.opened(other), self.game)
+            )
 
     def _list(self, which: str) -> None:
         self.everywhere = bool(which)
