@@ -152,6 +152,8 @@ class PlayTest(Struct, frozen=True):
 
     def run(self, link: Link) -> None:
         """Do it."""
+        # the window goes first, before the processes that play, too
+        step_back()
         asked = self.request
         plan = asked.plan()
         store = Store(self.folder, plan, link.note)
@@ -268,6 +270,7 @@ class PlaySweep(Struct, frozen=True):
 
     def run(self, link: Link) -> None:
         """Do it."""
+        step_back()
         asked, out = self.varied.asked(self.folder, self.request), self.varied.folder(self.folder)
         keep_varied(self.folder, self.varied)
         there, played, began = games_in(out), 0, time.perf_counter()
@@ -317,8 +320,6 @@ class ReplayGame(Struct, frozen=True):
 def _serve(parent: int, pipe: Connection, work: Work) -> None:
     """The process: it does one piece of work and ends."""
     end_with(parent)
-    # the window goes first, before the processes that play, too
-    step_back()
     # an interrupt from the keyboard reaches every process; the window ends this one
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     trouble = ""

@@ -381,6 +381,16 @@ def test_players_are_called_as_in_a_new_game() -> None:
     assert shown_players("gone-7", "") == "gone-7"
 
 
+def test_each_task_has_the_score_of_its_side_with_it_and_without() -> None:
+    hand, report = Hand(), madeup_tests.report_screen("Engineering")
+    hand.open(report)
+    (dug,) = madeup_tests.summary().work
+    assert f"dig: the Defence scores {dug.with_it.words()} in {dug.with_it.games} games with it" in words(
+        report
+    )
+    assert f"{dug.without.words()} in {dug.without.games} without." in words(report)
+
+
 def test_engineering_is_measured_only_by_players_that_can_leave_it() -> None:
     screen = TestScreen(Tester(Path("nowhere")), madeup_tests.loaded())
     hand = Hand()

@@ -40,7 +40,7 @@ from game.lab.batch.store import games_in
 from game.lab.charts import Chart
 from game.lab.kept import Varied
 from game.lab.report import captions
-from game.lab.report.figures import BALANCED, FORCES, MAPPED, TITLES, VERDICT, Figure, figure
+from game.lab.report.figures import BALANCED, ENGINEERING, FORCES, MAPPED, TITLES, VERDICT, Figure, figure
 from game.lab.report.games import ALL, FAULTS, HEX, LUCKIER, UNDECIDED, change_of, key_of
 from game.lab.report.page import LAYER_WORDS, SCORES
 from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key
@@ -268,6 +268,8 @@ class ReportScreen(PageScreen):
                 yield self._chart(chart)
             if one.title == BALANCED:
                 yield from self._balance()
+            if one.title == ENGINEERING:
+                yield from self._work(found)
 
     def _chart(self, chart: Chart) -> ChartView:
         sides = self.loaded.scenario.sides
@@ -315,6 +317,16 @@ class ReportScreen(PageScreen):
             )
             yield Row(Label(said, BODY, grow=1, wrap=True), games, gap=12)
             yield Faces(one.faces)
+
+    def _work(self, found: Summary) -> Iterator[Widget]:
+        """What each task goes with: the score of its side with it and without."""
+        told = [one for one in found.work if one.with_it.games and one.without.games]
+        for one in told:
+            name, games = found.names[one.side], counted(one.with_it.games, "game")
+            said = f"{one.task}: the {name} scores {one.with_it.words()} in {games} with it"
+            yield Label(f"{said}, {one.without.words()} in {one.without.games} without.", BODY, wrap=True)
+        if told:
+            yield Label("Work that goes with winning need not be its cause.", SMALL, colour="text2")
 
     def _map(self, found: Summary) -> Iterator[Widget]:
         sides = [(str(EVERY), "Both sides"), *((str(k), name) for k, name in enumerate(found.names))]
