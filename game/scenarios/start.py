@@ -43,13 +43,15 @@ def laid_out(rules: Rules, position: Position) -> list[Order]:
     side = position.clock.side
     position = view(position, side)
     # every game of a scenario asks the same
-    known: dict[object, list[Order]] = position.board.derived.setdefault("laid out", {})
+    known: dict[object, tuple[Terms, list[Order]]] = position.board.derived.setdefault("laid out", {})
     key = rules, position.key()
-    if key not in known:
+    terms, orders = known.get(key, (None, []))
+    if terms != position.terms:
         if len(known) >= MOST_LAID_OUT:
             known.clear()
-        known[key] = _laid_out(rules, position, side, suggests)
-    return known[key]
+        orders = _laid_out(rules, position, side, suggests)
+        known[key] = position.terms, orders
+    return list(orders)
 
 
 def _laid_out(

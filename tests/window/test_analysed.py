@@ -14,8 +14,8 @@ pytestmark = [
     pytest.mark.skipif(not os.environ.get("DISPLAY"), reason="needs a display"),
 ]
 
-#: seconds that the play-outs of a game of two turns may take
-PATIENCE = 180.0
+#: seconds that play-outs and advice for a game of two turns may take, on a machine that does much else
+PATIENCE = 600.0
 
 
 def until(hand, what):
