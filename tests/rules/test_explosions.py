@@ -15,6 +15,7 @@ from game.ogre.structures.bridges import standing
 from game.ogre.structures.buildings import RUIN, building_at
 from game.ogre.terrain import is_cut, terrain_at
 from tests.engineering.worked import Bench, bench
+from tests.rules.test_second_reading import RESULTS as READ_AGAIN
 
 HEAD = "option cruise-missiles\noption ramming\noption buildings\noption camouflage\noption mines\n"
 HEAD += "turn 1 red fire\n"
@@ -138,6 +139,27 @@ def test_results_are_those_of_the_table() -> None:
         t = laid("blue INF-1 0806 INF*3\nred HVY-9 1616")
         blown(t, die, 1, 1)
         assert len(t["INF-1"].squads) == (3 if CRT["2-1"][die - 1] == "NE" else 2)
+
+
+# ode:10.04 ode:10.04-b
+def test_every_cell_is_played_with_every_die() -> None:
+    """By the second reading of the combat results table: X is a loss, D disables vehicles and costs squads."""
+    for row, (kind, *_) in KINDS.items():
+        for far, cell in enumerate(ROWS[row], 1):
+            squads = f" {kind}*1" if row == "foot" else ""
+            t = laid(f"blue {kind}-1 {at_distance(far)}{squads}\nred HVY-9 1616")
+            start = t.position
+            for die, result in enumerate(READ_AGAIN.get(cell, "").split(), 1):
+                t.position = start
+                blown(t, die)
+                lost = result == "X" or (result == "D" and row == "foot")
+                assert ("" if lost else "there") == ("there" if f"{kind}-1" in t else ""), (kind, far, die)
+                if not lost:
+                    assert bool(t[f"{kind}-1"].disabled) == (result == "D"), (kind, far, die)
+            if cell in ("X", "-"):  # without a die
+                t.position = start
+                blown(t)
+                assert (f"{kind}-1" in t) == (cell == "-"), (kind, far)
 
 
 # ode:10.04-b
