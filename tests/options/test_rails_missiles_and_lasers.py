@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from game.core.views import own_view
 from game.lab.contract import LAB
 from game.ogre.missiles.blast import strikes
@@ -12,6 +14,7 @@ from game.ogre.trains.train import train_of
 from game.scenarios.forces import game_of
 from game.scenarios.load import find_scenario
 from tests.engineering.worked import Bench, bench
+from tests.rulings import PAGE
 
 FIELD = """board 20x12
 {options}
@@ -120,3 +123,15 @@ def test_a_turn_with_a_train_a_missile_and_lasers_in_one_game() -> None:
     while table.position.frames:
         table.run("let-through" if table.position.frames[-1].kind == "interception" else "fly-on")
     assert table.gone("HVY-1") == "destroyed"
+
+
+def test_every_ruling_on_trains_missiles_and_lasers_names_its_test() -> None:
+    """What options change of them stands in those rows; that each test is there, ``test_citations`` sees to."""
+    chapters = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    for chapter in ("ode:9 ", "ode:10 ", "ode:12 "):
+        (text,) = (one for one in chapters if one.startswith(chapter))
+        rows = [line for line in text.splitlines() if line.startswith("| Q-")]
+        bare = [
+            row.split("|")[1].strip() for row in rows if "test_" not in row.rstrip("| ").rpartition("|")[2]
+        ]
+        assert rows and not bare, bare

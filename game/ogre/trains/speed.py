@@ -125,6 +125,10 @@ class Reverse(Order, frozen=True, tag=True):
 
     unit: UnitId
 
+    def words(self, rules: Rules, state: View) -> str:
+        train = train_of(state, self.unit)
+        return self.title if train is None or train.rear is not None else "Reverse"
+
     @classmethod
     def applies_to(cls, kind: str) -> bool:
         return kind == TRAIN
