@@ -126,7 +126,7 @@ def test_a_turn_with_a_train_a_missile_and_lasers_in_one_game() -> None:
 
 
 def test_every_ruling_on_trains_missiles_and_lasers_names_its_test() -> None:
-    """What options change of them stands in those rows; that each test is there, ``test_citations`` sees to."""
+    """What options change of them stands in those rows; ``test_citations`` sees that each test is there."""
     chapters = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     for chapter in ("ode:9 ", "ode:10 ", "ode:12 "):
         (text,) = (one for one in chapters if one.startswith(chapter))

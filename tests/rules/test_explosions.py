@@ -143,7 +143,7 @@ def test_results_are_those_of_the_table() -> None:
 
 # ode:10.04 ode:10.04-b
 def test_every_cell_is_played_with_every_die() -> None:
-    """By the second reading of the combat results table: X is a loss, D disables vehicles and costs squads."""
+    """By the second reading of the results table: X is a loss, D disables vehicles and costs squads."""
     for row, (kind, *_) in KINDS.items():
         for far, cell in enumerate(ROWS[row], 1):
             squads = f" {kind}*1" if row == "foot" else ""
