@@ -81,8 +81,8 @@ def test_a_building_that_scores_for_nobody_is_no_target() -> None:
         .replace("owner blue", "owner none")
         .replace("owner none ", "")
     )
-    _, position = parse_position(text + "red HVY-1 0505\n")
-    assert not sites_of(own_view(position), 0)
+    rules, position = parse_position(text + "red HVY-1 0505\n")
+    assert not sites_of(rules, own_view(position), 0)
     assert not of_kind(Shell, phase_of(text + "red HVY-1 0505\n")[2])
 
 

@@ -42,7 +42,7 @@ from game.ogre.rule_groups import UNITS
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.setup import Place
 from game.ogre.state import Module
-from game.ogre.structures.buildings import BUILDINGS
+from game.ogre.structures.buildings import BUILDINGS, STRONGHOLDS, counters_built
 from game.ogre.structures.built import DAMAGED_AT
 
 LASER_RULES = Module(
@@ -78,6 +78,7 @@ LASER_RULES = Module(
     hooks=(
         COUNTER_MARKS.by(marks),
         GUN_SIGHT.by(*SIGHTS),
+        STRONGHOLDS.by(counters_built),
         INTERCEPTORS.by(at_cruise_missiles),
         RESULTS.by(ResultLink(1, RULE, lands=unharmed, kinds=LASERS, words=no_harm_words)),
         POINTLESS.by(unless_some(lambda kind: kind.id in LASERS, "No side has a laser in this scenario.")),

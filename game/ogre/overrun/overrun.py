@@ -74,7 +74,7 @@ class Overrun(Order, frozen=True, tag=True):
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
         if unit.disabled or unit.aboard:
             return ()
-        held = strongholds(state, unit.side) | state.occupied_mask[1 - unit.side]
+        held = strongholds(rules, state, unit.side) | state.occupied_mask[1 - unit.side]
         if not held:
             return ()
         near = held & state.board.grid.disc(unit.at, 1) if unit.at else held & entry_mask(state, unit)

@@ -7,7 +7,7 @@ the building of its hex (``built``): it is read as such a marker, and is destroy
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, Self
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from game.core.amounts import counted
 from game.core.deeds import ATTACKS, ENTERS, Deeds
 from game.core.dice import SUM
 from game.core.draft import once
+from game.core.hooks import Hook, Hooked
 from game.core.markers import Contents, MarkerKind, SeenBy
 from game.core.orders import possible
 from game.core.position import on_move
@@ -188,10 +189,16 @@ def foreign(state: GameState, side: int, at: int) -> Marker | None:
     return found if found is not None and found.owner != side else None
 
 
-def strongholds(state: GameState, side: int) -> int:
+#: the hexes with a counter that is a building which a side may attack, as a mask
+STRONGHOLDS: Hook[Callable[[GameState, int], int]] = Hook("strongholds")
+
+
+def strongholds(rules: Hooked, state: GameState, side: int) -> int:
     """Mask of the hexes with a building that this side may attack."""
-    counters = once(state, ("built", side), lambda: _counters(state, side))
-    return counters | _printed(state, side) if state.markers else counters
+    mask = _printed(state, side) if state.markers else 0
+    for counters in STRONGHOLDS.of(rules):
+        mask |= counters(state, side)
+    return mask
 
 
 def _printed(state: GameState, side: int) -> int:
@@ -207,11 +214,13 @@ def _printed(state: GameState, side: int) -> int:
     return found
 
 
-def _counters(state: GameState, side: int) -> int:
-    """The hexes of the counters among them."""
-    # a list: asked of every position, and mostly empty
-    found = [u.at for u in state.units.values() if POINTS[u.kind] and u.side != side and u.at]
-    return mask_of(found) if found else 0
+def counters_built(state: GameState, side: int) -> int:
+    """The hexes of the counters among them, where a module has such counters."""
+    return once(state, ("built", side), lambda: mask_of(_built(state, side)))
+
+
+def _built(state: GameState, side: int) -> Iterator[int]:
+    return (u.at for u in state.units.values() if POINTS[u.kind] and u.side != side and u.at)
 
 
 def first_points(marker: Marker) -> int:
@@ -326,7 +335,7 @@ class Shell(AttackOrder, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        mask = strongholds(state, unit.side) if unit.at or firing_place(state, unit) else 0
+        mask = strongholds(rules, state, unit.side) if unit.at or firing_place(state, unit) else 0
         marked = mask & mask_of(state.markers) if mask else 0
         sites = [*(at for at in state.markers if marked >> at & 1), *bits(mask & ~marked)]
         found = []
@@ -361,7 +370,7 @@ class RamBuilding(UnitOrder, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        held = strongholds(state, unit.side)
+        held = strongholds(rules, state, unit.side)
         if not held:
             return ()
         near = (unit.at, *(state.board.grid.neighbours[unit.at] if unit.at else next_to(state, unit)))

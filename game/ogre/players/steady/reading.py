@@ -63,10 +63,10 @@ class Site(Struct, frozen=True):
         return self.worth * siege * part * (1 + part) / 2
 
 
-def sites_of(view: View, side: int) -> dict[int, Site]:
+def sites_of(rules: Rules, view: View, side: int) -> dict[int, Site]:
     """The buildings that score for a side when they fall, by their hexes."""
     found: dict[int, Site] = {}
-    for at in bits(strongholds(view, side)):
+    for at in bits(strongholds(rules, view, side)):
         marker, worth, unit = building_at(view, at), _worth(view.terms, side, at), built_at(view, at)
         if marker is None:
             continue
@@ -236,7 +236,7 @@ class Reading:
             if any(m.kind == MINE and m.owner == side for m in row):
                 self.own_mines |= 1 << at
         #: buildings of the enemy that score, by their hexes
-        self.sites: dict[int, Site] = sites_of(view, side)
+        self.sites: dict[int, Site] = sites_of(rules, view, side)
         self.terms = view.terms
         same = last is not None and last.weights == weights and last.terms is view.terms
         self.named: dict[str, float] = last.named if last is not None and same else self._named()
