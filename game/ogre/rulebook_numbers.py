@@ -75,7 +75,7 @@ def in_a_hundred(dice: int) -> int:
 
 def _marks() -> str:
     """The types of Ogre whose Mark their name does not tell."""
-    named = [(mark, OGRES[kind].name) for kind, mark in MARKS.items() if not kind.startswith("MK")]
+    named = [(mark, OGRES[kind].name) for kind, mark in MARKS.items() if "Mark" not in OGRES[kind].name]
     return ", ".join(f"{name} {mark}" for mark, name in sorted(named))
 
 
@@ -207,7 +207,7 @@ def _modern() -> dict[str, object]:
         "field-part": striking.LUCKY,
         "field-bang": clearing.BANG,
         "alone": slics.ALONE,
-        "third": "/".join(third.split("-")),
+        "third": third.replace("-", "/"),
         "third-disables": faces(
             die for die, word in enumerate(EXPANDED.results[third], 1) if word == charts.D
         ),
