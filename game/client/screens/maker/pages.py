@@ -185,7 +185,8 @@ def _rules(maker: Maker) -> Iterator[Widget]:
         yield from told(maker, f"rules.modules[{n}]")
     yield from terms(maker, lambda key: key.startswith("rules."))
     yield from _numbers(maker, there)
-    yield note("The optional rules that every game of this scenario is played with:")
+    if game.optional:
+        yield note("The optional rules that every game of this scenario is played with:")
     group = ""
     for name in sorted(game.optional, key=lambda name: (game.modules[name].group, game.modules[name].title)):
         module = game.modules[name]
@@ -193,7 +194,8 @@ def _rules(maker: Maker) -> Iterator[Widget]:
             group = module.group
             yield heading(group)
         yield Toggle(module.title, name in there, partial(take, name), module.effect, name=f"rule {name}")
-    yield from _offered(maker)
+    if game.optional:
+        yield from _offered(maker)
 
 
 def _offered(maker: Maker) -> Iterator[Widget]:
