@@ -60,6 +60,7 @@ from game.client.screens.maker.maker_screen import ScenarioMaker
 from game.client.screens.maker.own_screen import OwnScreen
 from game.client.screens.maker.pages import GOALS, RULES, ZONES
 from game.client.screens.maker.side_pages import side_page
+from game.client.screens.maker.start_editor import StartEditor
 from game.client.screens.menu import MenuScreen
 from game.client.screens.new_game import NewGameScreen
 from game.client.screens.rulebook import RulebookScreen
@@ -76,7 +77,7 @@ from game.client.table.hud.panel_widgets import RuleChip
 from game.client.table.hud.replay_screen import ReplayScreen
 from game.client.table.hud.verdict import VictoryScreen
 from game.client.table.hud.window_band import BandButton
-from game.client.table.laboratory.editor_screen import EditorScreen
+from game.client.table.laboratory.editor_screen import CHANGE, EditorScreen
 from game.client.table.laboratory.hand_dice import Way
 from game.client.table.modes.wishes import Hold
 from game.client.table.session import Session
@@ -90,7 +91,7 @@ from game.ogre.plans import aiming
 from game.players.thinker import Thought
 from game.saves import SavedGame
 from game.saves.lessons import lesson_files, load_lesson, order_in, written
-from game.scenarios.load import find_scenario
+from game.scenarios.load import find_scenario, load_scenario
 from game.scenarios.start import first_position, rules_of
 
 
@@ -523,6 +524,13 @@ red MK3-1 0607 tr 30
 """
 
 
+def starting() -> StartEditor:
+    """What is there when a scenario begins, with one counter in the hand."""
+    editor = StartEditor(load_scenario(paths.scenarios() / "recovery.toml"), lambda lines: None)
+    editor.tool, editor.unit = CHANGE, next(iter(editor.edited.position.units))
+    return editor
+
+
 def making(page: str) -> ScenarioMaker:
     """A shipped scenario in the maker, on one of its pages."""
     screen = ScenarioMaker.opened(madeup.MadeUpDesk(), paths.scenarios() / "river-crossing.toml")
@@ -548,6 +556,7 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "maker, goals": lambda: making(GOALS),
     "maker, rules": lambda: making(RULES),
     "maker, zones": lambda: making(ZONES),
+    "maker, start": starting,
     "rulebook": RulebookScreen,
     "rulebook, a chapter": lambda: RulebookScreen("ce:14.02-b"),
     "assault resolver": lambda: ResolverScreen(dice=random.Random(1)),
