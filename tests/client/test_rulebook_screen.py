@@ -179,3 +179,12 @@ def test_the_keyboard_alone_reads_the_book(found: Desk) -> None:
     screen.give_focus(None)
     found.key(pygame.K_PAGEDOWN)
     assert screen.scroll.offset > top
+
+
+def test_a_key_that_comes_before_the_first_picture_is_no_fault(hand: Hand) -> None:
+    hand.app.push(RulebookScreen())
+    for key in (pygame.K_r, pygame.K_DOWN, pygame.K_TAB):
+        hand.app.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    hand.app.handle(pygame.event.Event(pygame.TEXTINPUT, text="r"))
+    screen = hand.app.top
+    assert isinstance(screen, RulebookScreen) and screen.built and hand.app.faults == 0

@@ -113,6 +113,11 @@ class Screen(Root):
         """Size of the window in lengths at scale 1."""
         return self.rect.w / text_style.scale(), self.rect.h / text_style.scale()
 
+    @property
+    def built(self) -> bool:
+        """Are its widgets there?"""
+        return self._built
+
     def rebuild(self) -> None:
         """Make the widgets anew."""
         self._built = False

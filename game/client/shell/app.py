@@ -443,9 +443,13 @@ class EventRouter:
         kind = event.type
         if kind == pygame.QUIT:
             self.window.ask_to_close()
-        elif screen is None:
             return
-        elif kind == pygame.MOUSEMOTION:
+        if screen is None:
+            return
+        if not screen.built:
+            # a key that comes before the first picture of a screen finds its widgets all the same
+            screen.place(self.window.surface.get_rect())
+        if kind == pygame.MOUSEMOTION:
             screen.motion(event.pos)
         elif kind == pygame.MOUSEBUTTONDOWN:
             if event.button > 3 or (self.window.animator.finish() and not screen.at_once):
