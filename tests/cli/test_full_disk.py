@@ -35,6 +35,8 @@ def run(*words: str, limit: int = 0, out: str = "") -> subprocess.CompletedProce
             stderr=subprocess.PIPE,
             text=True,
             check=False,
+            # what Python compiles would be cut off at the limit, and be there for all who come later
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
             preexec_fn=small if limit else None,
         )
 
