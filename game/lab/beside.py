@@ -168,7 +168,7 @@ class PlayTest(Struct, frozen=True):
         if asked.engineering:
             engine = sums.counting(link.through(engine_for(PROCESSES, asked.jobs, "")))
             found = sums.summary()
-            worth = idle_sappers(plan, found, rows, self.folder, engine, sums.began)
+            worth = idle_sappers(plan, found, rows, self.folder, engine, sums.began, lambda words: None)
             link.tell(Summed(found, tuple(worth)))
             write_whole(self.folder / IDLE, msgspec.json.encode(worth))
         sums.keep(done=True)

@@ -74,8 +74,11 @@ def idle_sappers(
     folder: Path,
     engine: Engine,
     show: Callable[[str], None],
+    progress: Callable[[str], None] | None = None,
 ) -> list[Idle]:
-    """Play these games beside the batch, for each side with sappers."""
+    """Play these games beside the batch, for each side with sappers; ``progress`` is told in words how far it
+    is, as ``play_batch`` tells it.
+    """
     worth = []
     for side in SIDES:
         again = idle_plan(plan, side)
@@ -84,7 +87,7 @@ def idle_sappers(
         mine = of_players(rows, plan.players[0])[:MOST]
         show(f"Worth of engineering to the {found.names[side]}: the same games with idle sappers.")
         store = Store(folder / IDLE / str(side), again, show)
-        lazy = play_batch(store, Goal(len(mine)), engine)[: len(mine)]
+        lazy = play_batch(store, Goal(len(mine)), engine, progress)[: len(mine)]
         pairs = [(a, b) for a, b in zip(mine, lazy, strict=False) if not (a.fault or b.fault)]
         gain = difference([_score(a, side) for a, _ in pairs], [_score(b, side) for _, b in pairs])
         worth.append(Idle(side, plan.players[0][side], gain))
