@@ -34,7 +34,7 @@ class Sheet(NamedTuple):
 
 
 def _drawn(board: Board) -> tuple[pygame.Surface, Camera]:
-    from game.client.screenshot import without_display
+    from game.client.kit.draw import without_display
 
     without_display()
     pygame.display.init()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.client.screenshot import without_display
+from game.client.kit.draw import without_display
 from game.client.table.hud.battle_report import BESIDE, IN_PAGE, as_file, pictures
 from game.client.table.session import Session
 from game.client.table.visibility import ALL

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,14 +14,6 @@ if TYPE_CHECKING:
 
 #: slices of waiting work before a picture is taken as it is
 PATIENCE = 5000
-
-
-def without_display() -> None:
-    """Draw into memory: no window is opened from now on."""
-    import pygame
-
-    if not pygame.display.get_init():
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 
 def settle(app: App) -> None:
@@ -43,6 +34,8 @@ def shoot(
     screen: Screen, size: tuple[int, int], out: Path, scale: float = 1.0, palette: str = "standard"
 ) -> None:
     """Save a picture of a screen."""
+    from game.client.kit.draw import without_display
+
     without_display()
     from game.client.shell.app import App
     from game.client.shell.settings import Settings
@@ -73,6 +66,8 @@ def screenshot(
     ``at`` counts orders; ``side`` sees its own view. Raises ``ScenarioError`` for a wrong scenario, and
     ``UsageError`` with a sentence for anything else that cannot be shown.
     """
+    from game.client.kit.draw import without_display
+
     without_display()
     from game.client.game_library import Desk
     from game.client.shell.app import App

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import io
 import math
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -559,3 +560,9 @@ def drawn_in_sizes(svg: Path, sides: Sequence[int]) -> list[tuple[int, bytes]]:
         pygame.image.save(pygame.image.load_sized_svg(str(svg), (side, side)), out, "icon.png")
         found.append((side, out.getvalue()))
     return found
+
+
+def without_display() -> None:
+    """Draw into memory: no window is opened from now on."""
+    if not pygame.display.get_init():
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
