@@ -17,7 +17,7 @@ from game.ogre.players.steady.reading import sites_of
 from game.ogre.players.steady.steady_player import SteadyPlayer
 from game.ogre.structures.buildings import RamBuilding, Shell
 from game.players.match import Match
-from game.players.player import Choice, decided
+from game.players.player import Choice, Telling, decided
 from tests.players.test_steady import SCENARIOS, STEADY, phase_of, where
 
 TOWN = """
@@ -181,6 +181,9 @@ def test_every_rival_that_is_told_could_be_given_and_is_worth_no_more_than_the_c
     told = 0
     for name in ("mark-iii-attack", "town-raid", "dig-in"):
         match = Match(SCENARIOS[name], (STEADY, STEADY), 3)
+        for player in match.players:
+            assert isinstance(player, Telling)
+            player.tells = True
         for _ in range(250):
             if match.position.result is not None:
                 break

@@ -62,6 +62,9 @@ class OpeningRow(Row):
         self.mouse = True
         self.takes_focus = tip is not None
 
+    def natural_height(self, width: int) -> int:
+        return max(px(20), super().natural_height(width))
+
     def key(self, event: pygame.event.Event) -> bool:
         return event.key in ACTIVATE and self.root is not None and self.root.tell_focus()
 

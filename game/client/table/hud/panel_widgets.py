@@ -97,7 +97,7 @@ class RuleChip(Pressed):
         return self.natural_width()
 
     def natural_height(self, width: int) -> int:
-        return px(18)
+        return px(20)
 
     def paint(self, surface: pygame.Surface) -> None:
         c = text_style.c
