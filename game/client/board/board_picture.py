@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from game.boards.board import Board
     from game.client.art.scene import Scene
 
-_kept: dict[tuple[object, ...], pygame.Surface] = {}
+#: finished pictures with their scene, which stays while its id is part of the key
+_kept: dict[tuple[object, ...], tuple[Scene | None, pygame.Surface]] = {}
 MOST_KEPT = 24
 
 
@@ -112,7 +113,7 @@ class BoardPicture(Widget):
         key = self._key()
         ready = _kept.get(key)
         if ready is not None:
-            self._shown = ready
+            self._shown = ready[1]
         elif self.board is not None and key != self._wanted:
             root = self.root
             if root is not None and root.app is not None:
@@ -125,16 +126,16 @@ class BoardPicture(Widget):
     def _make(self, key: tuple[object, ...], board: Board, scene: Scene | None) -> Iterator[None]:
         for picture in whole_board(board, self.rect.size, not self.whole, scene):
             if picture is not None:
-                keep(key, finish(picture, self.dim, self.fades))
+                keep(key, scene, finish(picture, self.dim, self.fades))
                 self.changed(self.rect)
             yield
 
 
-def keep(key: tuple[object, ...], picture: pygame.Surface) -> None:
-    """Keep a finished picture."""
+def keep(key: tuple[object, ...], scene: Scene | None, picture: pygame.Surface) -> None:
+    """Keep a finished picture of a scene."""
     while len(_kept) >= MOST_KEPT:
         _kept.pop(next(iter(_kept)))
-    _kept[key] = picture
+    _kept[key] = scene, picture
 
 
 def finish(picture: pygame.Surface, dim: float, fades: bool) -> pygame.Surface:

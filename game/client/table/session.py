@@ -39,7 +39,7 @@ class Session(PlayedGame):
         self.unasked = UnaskedOrders(self, self.do)
         #: what can be undone and redone, and as one
         self.undo_stack = UndoStack(self)
-        self._saved: object = self._mark()
+        self._saved = self._mark()
         self.told = SessionLog(self)
 
     def lead(self) -> None:
@@ -78,13 +78,14 @@ class Session(PlayedGame):
         """The ways of the counters that moved in the player-turn before this one, oldest first."""
         return self.told.walked_before()
 
-    def _mark(self) -> object:
-        return (self.history.at, id(self.history.position))
+    def _mark(self) -> tuple[int, Position]:
+        return self.history.at, self.history.position
 
     @property
     def dirty(self) -> bool:
         """Is there anything that no file has yet?"""
-        return self._mark() != self._saved
+        at, position = self._mark()
+        return at != self._saved[0] or position is not self._saved[1]
 
     def saved(self) -> None:
         """It has been written to a file of the player's."""

@@ -68,7 +68,7 @@ class HeatBoard(Widget):
         return round(min(width * unit.height / unit.width, px(HIGHEST)))
 
     def paint_over(self, surface: pygame.Surface) -> None:
-        root, key = self.root, (self.rect.size, text_style.theme.key, id(self.values))
+        root, key = self.root, (self.rect.size, text_style.theme.key, self.values)
         if key != self._wanted and root is not None and root.app is not None:
             self._wanted = key
             root.app.in_background(self._heated(key))

@@ -43,7 +43,7 @@ from game.lab.report import captions
 from game.lab.report.figures import BALANCED, ENGINEERING, FORCES, MAPPED, TITLES, VERDICT, Figure, figure
 from game.lab.report.games import ALL, FAULTS, HEX, LUCKIER, UNDECIDED, change_of, key_of
 from game.lab.report.page import LAYER_WORDS, SCORES
-from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key
+from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key, titles_of
 from game.lab.sweep import MOST_VALUES, Number, answer, having, numbers_of
 from game.scenarios.load import Loaded
 from game.usage import UsageError
@@ -423,12 +423,7 @@ class ReportScreen(PageScreen):
 
     def _pair(self, pairing: Sequence[str]) -> str:
         """A pair of forces in words."""
-        sides = self.loaded.scenario.sides
-        titles = [
-            next((force.title for force in side.forces if force.id == word), word)
-            for side, word in zip(sides, pairing, strict=True)
-        ]
-        return " against ".join(titles)
+        return " against ".join(titles_of(self.loaded, pairing))
 
     def _stopped(self, varied: Varied) -> Widget:
         """A sweep that was stopped, and how it goes on."""

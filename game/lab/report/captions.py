@@ -85,9 +85,9 @@ def _pairings(found: Summary) -> Iterator[str]:
     even = [one for one in first if one.verdict.kind == EVEN]
     rest = [one for one in first if one.verdict.kind not in (EVEN, UNSURE)]
     if even:
-        yield f"Even: {'; '.join(map(_forces, even))}."
+        yield f"Even: {'; '.join(one.words for one in even)}."
     for one in rest:
-        yield f"{_forces(one)}: {inside(one.verdict.words(found.names))}, {one.verdict.share(found.names)}."
+        yield f"{one.words}: {inside(one.verdict.words(found.names))}, {one.verdict.share(found.names)}."
     unsure = len(first) - len(even) - len(rest)
     if unsure:
         more = max(one.verdict.more for one in first if one.verdict.kind == UNSURE)
@@ -102,18 +102,14 @@ def _apart(pairings: Sequence[Pairing], names: Sequence[str]) -> Iterator[str]:
     if low.verdict.interval.games and low.verdict.interval.high < high.verdict.interval.low:
         worst, best = low.verdict.interval.words(), high.verdict.interval.words()
         yield (
-            f"The forces decide: the {names[0]} scores {worst} with {_forces(low)}, {best} with "
-            f"{_forces(high)}. Judge each pair by itself."
+            f"The forces decide: the {names[0]} scores {worst} with {low.words}, {best} with "
+            f"{high.words}. Judge each pair by itself."
         )
 
 
 def inside(words: str) -> str:
     """A sentence after a colon."""
     return words[:1].lower() + words[1:]
-
-
-def _forces(one: Pairing) -> str:
-    return " against ".join(one.forces)
 
 
 # -------------------------------------------------------------------------------------------- the rest
@@ -187,22 +183,22 @@ def pairings(found: Summary, advice: Advice = COMMAND) -> str:
         how = advice.games.format(games=games)
         return f"Grey until it can be said. Play {more} more games of every pair: {how}."
     if len(even) == 1:
-        only = " against ".join(even[0].forces)
-        return f"Only {only} is even. Change the other forces, or offer this pair first."
+        return f"Only {even[0].words} is even. Change the other forces, or offer this pair first."
     if even:
         return f"{len(even)} of {len(mine)} pairs are even: let the menu offer these first."
     worst = max(mine, key=lambda one: abs(one.verdict.interval.estimate - 0.5))
-    where = " against ".join(worst.forces)
-    return f"No pair is even; {where} is farthest from it ({worst.verdict.share(found.names)}): start there."
+    far = worst.verdict.share(found.names)
+    return f"No pair is even; {worst.words} is farthest from it ({far}): start there."
 
 
 def sweeps(found: Summary, swept: Sequence[Sweep], scenario: str, advice: Advice = COMMAND) -> str:
     """Caption of the sweep towards 50 %."""
     if swept:
         best = next((one for one in swept if one.verdict == MATTERS), swept[0])
-        several = len({one.forces for one in found.pairings}) > 1 and len(best.forces) > 1
+        pairs = {one.forces: one.words for one in found.pairings}
         said = answer(best, advice.numbers.get(best.key, ""))
-        return f"With {' against '.join(best.forces)}: {said}" if several else said
+        words = pairs.get(best.forces, " against ".join(best.forces))
+        return f"With {words}: {said}" if len(pairs) > 1 and len(best.forces) > 1 else said
     first = found.by_player[0].verdict.kind
     if first == EVEN:
         return "It is even: nothing needs to change."

@@ -91,7 +91,11 @@ def words_of(key: str, found: Summary, numbers: Mapping[str, str]) -> str:
         case "level":
             return f"{parts[1]}, {side}"
         case "forces":
-            return f"{parts[2]} against {parts[3]}, {_both(parts[:2])}"
+            pair = next(
+                (one.words for one in found.pairings if [*one.forces] == parts[2:]),
+                " against ".join(parts[2:]),
+            )
+            return f"{pair}, {_both(parts[:2])}"
         case "after":
             return f"Games that go on after turn {parts[0]}"
         case "kind":

@@ -83,8 +83,8 @@ def endings(found: Summary) -> Chart:
 def forces(found: Summary) -> Chart:
     """3. Force against force, of the first player."""
     mine = [one for one in found.pairings if one.players == found.by_player[0].players]
-    rows = list(dict.fromkeys(one.forces[0] for one in mine))
-    columns = list(dict.fromkeys(one.forces[-1] for one in mine))
+    left, top = ({one.forces[k]: one.titles[k] for one in mine} for k in (0, -1))
+    rows, columns = list(left), list(top)
     cells = [
         Cell(
             rows.index(one.forces[0]),
@@ -95,7 +95,13 @@ def forces(found: Summary) -> Chart:
         )
         for one in mine
     ]
-    return cells_chart("Force against force", rows, columns, cells, (found.names[0], found.names[-1]))
+    return cells_chart(
+        "Force against force",
+        list(left.values()),
+        list(top.values()),
+        cells,
+        (found.names[0], found.names[-1]),
+    )
 
 
 def _short(verdict: Verdict, found: Summary) -> str:

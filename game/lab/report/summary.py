@@ -175,7 +175,14 @@ class Pairing(Struct, frozen=True):
 
     players: tuple[str, str]
     forces: tuple[str, ...]
+    #: their titles, one a side
+    titles: tuple[str, ...]
     verdict: Verdict
+
+    @property
+    def words(self) -> str:
+        """The pair: ``Mark III against Combined Arms``."""
+        return " against ".join(self.titles)
 
 
 class ByPlayer(Struct, frozen=True):
@@ -311,7 +318,7 @@ def summary_of(plan: Plan, loaded: Loaded, rows: Sequence[Row], title: Callable[
         tuple(side.name for side in loaded.scenario.sides),
         len(rows),
         by_player,
-        tuple(_pairings(plan, good)),
+        tuple(_pairings(plan, loaded, good)),
         disagree([one.verdict for one in by_player if one.games]),
         tuple(_exchange(good, title)),
         tuple(_work(good)),
@@ -374,12 +381,20 @@ def _quantile(values: Sequence[float], percent: float) -> float:
     return ordered[round((len(ordered) - 1) * percent / 100)] if ordered else 0.0
 
 
-def _pairings(plan: Plan, rows: Sequence[Row]) -> Iterable[Pairing]:
+def titles_of(loaded: Loaded, forces: Sequence[str]) -> tuple[str, ...]:
+    """The titles of a pair of forces; what is no force of the file keeps its word."""
+    return tuple(
+        next((force.title for force in side.forces if force.id == word), word)
+        for side, word in zip(loaded.scenario.sides, forces, strict=True)
+    )
+
+
+def _pairings(plan: Plan, loaded: Loaded, rows: Sequence[Row]) -> Iterable[Pairing]:
     for names in plan.players:
         mine = of_players(rows, names)
         for forces in plan.pairings:
             found = scored([row.score for row in mine if tuple(row.forces.values()) == forces])
-            yield Pairing(names, forces, verdict_of(found))
+            yield Pairing(names, forces, titles_of(loaded, forces), verdict_of(found))
 
 
 def _exchange(rows: Sequence[Row], title: Callable[[str], str]) -> Iterable[Exchange]:
