@@ -15,7 +15,7 @@ from game.ogre.engineering.control import channel_of, controller, needs_control
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import box_states
 from game.ogre.kinds import KINDS
-from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.movement.movement_points import SECOND, bonus_left, still_left
 from game.ogre.movement.recovery import back_in_turn
 from game.ogre.state import TEAMWORK, USAGE, WORK, Position, Unit, attack_used
 
@@ -59,7 +59,7 @@ def done(rules: Rules, view: Position, unit: Unit) -> bool:
         return attack_used(view, unit.id) and not has_fire_left(rules, view, unit)
     if phase in ("movement", SECOND):
         moved = spent.moved_second if phase == SECOND else spent.moved
-        return bool(moved or spent.halted) and points_left(rules, view, unit) <= 0
+        return bool(moved or spent.halted) and not still_left(rules, view, unit)
     return False
 
 
@@ -69,7 +69,7 @@ def begun(rules: Rules, view: Position, unit: Unit) -> int:
     if spent is None or unit.side != on_move(view.clock) or phase not in ("movement", SECOND):
         return 0
     moved = spent.moved_second if phase == SECOND else spent.moved
-    return points_left(rules, view, unit) if moved else 0
+    return still_left(rules, view, unit) if moved else 0
 
 
 def _channel_states(view: Position, unit: Unit) -> list[str]:
@@ -137,8 +137,9 @@ def states(rules: Rules, view: Position, unit: Unit) -> list[str]:
             out.append("helps " + " and ".join(named(other) for other in others))
         moved = spent.moved_second if view.clock.phase == SECOND else spent.moved
         if view.clock.phase in ("movement", SECOND) and moved:
-            left = points_left(rules, view, unit)
-            out.append(f"moved {moved}, {left} left" if left else f"moved {moved}")
+            left, along = still_left(rules, view, unit), bool(bonus_left(rules, view, unit))
+            more = f", {left} left{' for the road' if along else ''}" if left else ""
+            out.append(f"moved {moved}{more}")
         if weapons.just_unpacked(view, unit, unit.at):
             out.append("unpacked this turn: can fire from its next turn")
         elif attack_used(view, unit.id):

@@ -7,6 +7,7 @@ import pytest
 from game.core.orders import Order
 from game.core.views import own_view
 from game.hexes.grid import OFF
+from game.ogre.counter_words import begun, done, states
 from game.ogre.events import LeftMap, Moved
 from game.ogre.movement.movement import Move, MoveOffers
 from game.ogre.state import USAGE
@@ -352,6 +353,20 @@ def test_the_bonus_of_a_road_does_not_pay_for_leaving_the_map() -> None:
     table = lay(text.replace("red HVY-1 0505", "red HVY-1 0507"), exits={RED: "south"})
     table.do(Move(("HVY-1",), (*table.path("0508 0509"), OFF)))
     assert table.gone("HVY-1") == "left"
+
+
+# ode:5.07.1
+def test_a_counter_with_the_point_for_the_road_still_to_come_is_not_done_and_says_so() -> None:
+    table = lay("board 9x9\nroute road 0503 0504 0505 0506 0507 0508 0509\nred HVY-1 0504\nblue HVY-2 0101")
+    table.move("HVY-1", "0505 0506 0507")
+    view = own_view(table.position)
+    unit = view.units["HVY-1"]
+    assert begun(table.rules, view, unit) == 1 and not done(table.rules, view, unit)
+    assert "moved 3, 1 left for the road" in states(table.rules, view, unit)
+    table.move("HVY-1", "0508")
+    view = own_view(table.position)
+    unit = view.units["HVY-1"]
+    assert begun(table.rules, view, unit) == 0 and done(table.rules, view, unit)
 
 
 # ode:5.12

@@ -25,7 +25,7 @@ from game.ogre.counter_words import name, states
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import as_it_works, box_states
 from game.ogre.kinds import KINDS, POINTS
-from game.ogre.movement.movement_points import SECOND, points_left
+from game.ogre.movement.movement_points import SECOND, bonus_left, points_left
 from game.ogre.options import superheavy
 from game.ogre.state import Position, Unit, attack_used
 from game.ogre.structures.built import points_left as left_standing
@@ -120,7 +120,8 @@ def numbers(rules: Rules, view: Position, unit: Unit) -> list[Widget]:
     left = points_left(rules, view, unit)
     note = ""
     if unit.side == on_move(view.clock) and view.clock.phase in ("movement", SECOND) and left != found.value:
-        note = f"{left} left of"
+        bonus = bonus_left(rules, view, unit)
+        note = f"{bonus} left for the road, of" if bonus else f"{left} left of"
     elif second and view.clock.phase != SECOND:
         note = f"then {second} in the second movement"
     return [*out, NumberRow("Movement", str(found.value), found, note)]

@@ -166,12 +166,17 @@ def road_points(rules: Rules, state: GameState, unit: Unit, mobile: Ground, at: 
     return max(0, rules.value("road-bonus", state, Along(unit, at)) - over)
 
 
-def bonus_left(rules: Rules, state: GameState, unit: Unit) -> bool:
-    """Has it used its whole movement along a road, with the bonus still to come?"""
+def bonus_left(rules: Rules, state: GameState, unit: Unit) -> int:
+    """The points still to come for the road, where it has used its whole movement along one; else 0."""
     spent = USAGE.table(state).get(unit.id)
     if spent is None or unit.disabled or unit.stuck or spent.halted or spent.off_road or not unit.at:
-        return False
+        return 0
     allowance = rules.value("allowance", state, unit)
     if not allowance or used(state, unit.id) < allowance:
-        return False
-    return road_points(rules, state, unit, ground(state, KINDS[unit.kind].mobility)) > 0
+        return 0
+    return road_points(rules, state, unit, ground(state, KINDS[unit.kind].mobility))
+
+
+def still_left(rules: Rules, state: GameState, unit: Unit) -> int:
+    """Movement points that a unit still has in this phase, those for the road included."""
+    return points_left(rules, state, unit) or bonus_left(rules, state, unit)
