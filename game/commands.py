@@ -343,7 +343,7 @@ def simulate(
     engine: Engine = "processes",
     scheduler: Scheduler = "",
 ) -> int:
-    from game.client.heat_map import board_sheet, heat_picture
+    from game.client.board.heat_map import board_sheet, heat_picture
     from game.lab.report.page import Sheet
     from game.lab.report.tables import Drawing
     from game.lab.simulate import Order, simulate_command

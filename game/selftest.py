@@ -206,7 +206,7 @@ def think_a_turn(state: dict[str, Any], seed: int) -> str:
 
 def play_batch(state: dict[str, Any], seed: int) -> str:
     """A test of a scenario in processes beside this one, its page, and its screen."""
-    from game.client.heat_map import board_sheet, heat_picture
+    from game.client.board.heat_map import board_sheet, heat_picture
     from game.client.tester.report_screen import ReportScreen
     from game.client.tester.tester import Tester
     from game.data_files import read_text

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 
 from game.core.anygame import Module, Rules
 from game.core.assembly import AssemblyError, with_required
 from game.core.declarations import declarations
-from game.core.games import MOST_ASSEMBLED, RulesFor, assembler
+from game.core.games import RulesFor, assembler
 from game.core.one_word import add_all
 from game.ogre.base import BASE
 from game.ogre.combat.terrain_damage import TERRAIN_DAMAGE
@@ -54,13 +53,10 @@ def rules_from(modules: Mapping[str, Module]) -> RulesFor:
         _take_in(module, module.phases)
     assembled = assembler(modules, ("base",))
 
-    @lru_cache(MOST_ASSEMBLED)
-    def known(rules: Rules) -> Rules:
+    def rules_for(names: Iterable[str]) -> Rules:
+        rules = assembled(names)
         _take_in(rules, rules.phases)
         return rules
-
-    def rules_for(names: Iterable[str]) -> Rules:
-        return known(assembled(names))
 
     return rules_for
 

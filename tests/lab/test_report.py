@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.client.heat_map import board_sheet, heat_picture
+from game.client.board.heat_map import board_sheet, heat_picture
 from game.lab import simulate as simulating
 from game.lab.batch.plan import loaded_scenario, plan_of, play_game
 from game.lab.batch.rows import Row, read_row

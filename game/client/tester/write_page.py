@@ -25,7 +25,7 @@ class WritePage(Struct, frozen=True):
 
     def run(self, link: Link) -> None:
         """Do it. Raises ``UsageError``, ``ScenarioError``, ``OSError``."""
-        from game.client.heat_map import board_sheet, heat_picture
+        from game.client.board.heat_map import board_sheet, heat_picture
 
         try:
             plan = read_json(self.folder / PLAN, Plan)
