@@ -89,6 +89,7 @@ TURNS = {
     "lab/measures.py": "a measurement",
     "lab/trial.py": "a missile explodes in the player-turn of its owner",
     "lasers/guns.py": "the enemy player-turn just before (ode:12.06)",
+    "lasers/missiles.py": "fire in its own player-turn costs a laser nothing (ode:12.06)",
 }
 
 
