@@ -10,7 +10,7 @@ import warnings
 import pygame
 import pytest
 
-from game.client.kit import Screen
+from game.client.kit import Column, Screen, Widget
 from game.client.shell import app as app_module
 from game.client.shell import window
 from game.client.shell.app import App
@@ -38,12 +38,17 @@ def test_the_usual_size_gives_way_to_a_small_display(monkeypatch: pytest.MonkeyP
     assert window.fitting((1280, 720), "dummy") == (1280, 720), "nobody sees it"
 
 
+class Bare(Screen):
+    def build(self) -> Widget:
+        return Column()
+
+
 def test_full_screen_is_what_was_asked_for_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """The window is told the state that it shall have, never to change the one that it happens to have."""
     asked: list[bool] = []
     monkeypatch.setattr(app_module, "show_full", asked.append)
     app = App((1000, 700), Settings(animation="off"))
-    app.push(Screen())
+    app.push(Bare())
     for _ in range(6):
         app.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode=""))
     assert asked == [True, False] * 3 and not app.full

@@ -14,7 +14,7 @@ from game.client.generic.board_question import BoardQuestion
 from game.client.generic.panel import keys_now, panel
 from game.client.generic.tool import Held
 from game.client.kit import Button, IconButton, Widget
-from game.client.shell.keys import held_shift
+from game.client.kit.widget import held_shift
 from game.client.table.handling import handling_of
 from game.client.table.hud.briefing import briefs_of
 from game.client.table.hud.card_position import Stage

@@ -13,7 +13,7 @@ from game.client.generic.ask import Offered
 from game.client.generic.mode import RoleMode
 from game.client.generic.panel import panel
 from game.client.kit import Widget
-from game.client.shell.keys import held_shift
+from game.client.kit.widget import held_shift
 from game.client.table.hud.card_position import Stage
 from game.client.table.hud.opened import sums_of
 from game.client.table.hud.window_band import BandButton, BandWords, WindowBand

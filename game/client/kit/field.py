@@ -15,7 +15,7 @@ import pygame
 
 from game.client.kit import draw, text_style
 from game.client.kit.text_style import px
-from game.client.kit.widget import Widget, WidgetArgs
+from game.client.kit.widget import Widget, WidgetArgs, held_shift
 
 _WORD = " \t\n-_/.,"
 #: the ground of letters that are chosen
@@ -239,7 +239,7 @@ class TextField(Widget):
             self.anchor, self.caret = self._word(place, -1), self._word(place, 1)
             self.changed()
         else:
-            self._go(self.place_at(at), bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+            self._go(self.place_at(at), held_shift())
         return True
 
     def drag(self, at: tuple[int, int]) -> None:

@@ -19,6 +19,11 @@ from game.client.kit.text_style import px
 Tip: TypeAlias = "str | Widget | Callable[[], str | Widget | None] | None"
 
 
+def held_shift() -> bool:
+    """Is a shift key held now?"""
+    return pygame.display.get_init() and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+
+
 class Host(Protocol):
     """The window, as a tree of widgets needs it."""
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from game.client.art.scene import Scene
 from game.client.kit import Widget
+from game.client.kit.widget import held_shift
 from game.client.ogre import move_overlay, move_tool, move_words
 from game.client.ogre.move_panel import MovePanel
 from game.client.ogre.move_tool import (
@@ -29,7 +30,6 @@ from game.client.ogre.move_tool import (
 from game.client.ogre.ogre_mode import OgreMode
 from game.client.ogre.other_orders import OrdersOfOne
 from game.client.ogre.riding_rows import Aboard, by_key
-from game.client.shell.keys import held_shift
 from game.client.table.modes.mode import PlayScreen
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF

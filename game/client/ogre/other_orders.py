@@ -16,8 +16,8 @@ from game.client.generic import panel, scenes, tool
 from game.client.generic.ask import Ask, Offered
 from game.client.generic.tool import Held
 from game.client.kit import Column, Widget
+from game.client.kit.widget import held_shift
 from game.client.ogre.fire_phase import attacks
-from game.client.shell.keys import held_shift
 from game.client.table.hud.panel_widgets import gap, heading
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.modes.wishes import Give, Hold, Refuse, Wish

@@ -278,8 +278,3 @@ class KeyMap:
                 rows.append((text, chords))
             out.append((words, rows))
         return out
-
-
-def held_shift() -> bool:
-    """Is a shift key held now?"""
-    return pygame.display.get_init() and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)

@@ -7,9 +7,9 @@ import pygame
 from game.client.kit import Column, Label, Layer, ScrollList, TextField, Widget, text_style
 from game.client.kit.screen import Card
 from game.client.kit.text_style import BODY, px
+from game.client.kit.widget import held_shift
 from game.client.shell.about import show_help
 from game.client.shell.app import AppScreen
-from game.client.shell.keys import held_shift
 from game.client.table.computer.play_on import ask_to_play_on
 from game.client.table.game_keeper import GameKeeper
 from game.client.table.handling import handling_of
