@@ -22,16 +22,16 @@ PATIENCE, FRAME = 300.0, 16.0
 GAMES = 8
 
 
-def until(hand, what, between=lambda: None):
-    """Let the window run until something holds; the milliseconds of the processor of each step in which it
-    drew: others may use the same core.
+def until(hand, what, between=lambda: ()):
+    """Let the window run until something holds, with what ``between`` sends; the milliseconds of the
+    processor of each step in which it drew: others may use the same core.
     """
     ends, steps = time.monotonic() + PATIENCE, []
     while not what():
         assert time.monotonic() < ends, "it takes too long"
-        between()
+        events = between()
         began, frames = time.thread_time(), hand.app.frames
-        hand.send()
+        hand.send(*events)
         if hand.app.frames > frames:
             steps.append(1000 * (time.thread_time() - began))
         time.sleep(0.005)
@@ -148,6 +148,8 @@ def test_eight_games_are_killed_gone_on_with_and_read_and_three_values_swept(win
 
 
 def test_the_window_stays_fluid_while_two_processes_play(window):
+    import pygame
+
     from game.client.game_library import Desk
     from game.client.screens.menu import MenuScreen
 
@@ -162,14 +164,17 @@ def test_the_window_stays_fluid_while_two_processes_play(window):
     until(hand, lambda: test.summary is not None)
     titles = [door.words for door in screen.side_list.children]
     shown = list(titles)
-    turned = time.monotonic()
+    turned, along = time.monotonic(), 0
 
     def turn():
-        """Look at one page after another."""
-        nonlocal turned
+        """Look at one page after another, with the pointer always on its way."""
+        nonlocal turned, along
+        along = (along + 1) % len(titles)
         if shown and time.monotonic() > turned + 1:
             turned = time.monotonic()
             hand.push(f"section {shown.pop(0)}")
+        at = screen.side_list.children[along].rect.center
+        return [pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0))]
 
     steps = until(hand, lambda: not shown and test.standing.done and test.at_work is None, turn)
     assert test.games == 24 and len(titles) > 8
