@@ -520,7 +520,7 @@ def test_an_unknown_counter_is_fired_at_without_odds_and_then_turned_up() -> Non
 def test_closing_the_window_under_the_curtain_asks_over_it() -> None:
     table = Table(session_of(SETUP))
     table.app.settings.autosave = False
-    table.session._saved = None
+    table.session._saved = (-1, table.session.position)
     assert table.covered
     assert not table.screen.may_close()
     assert table.app.top.layers and not table.screen.layers
