@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.assault.events import ADVANCES, RETREATS, Moved, name_of
-from game.assault.moves import own
+from game.assault.common_refusals import GroupOrder, UnitChoice
+from game.assault.events import ADVANCES, RETREATS, Moved
 from game.assault.retreats import retreats
 from game.assault.stages import (
     advancing,
@@ -33,43 +33,33 @@ from game.assault.state import (
     steps_of,
 )
 from game.core.deeds import ENTERS, Deeds
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
 
 
-class Lose(Order, frozen=True, tag=True):
+class Lose(UnitChoice, frozen=True, tag=True):
     """A unit bears a step of the result; the lead has the first (ga:33)."""
 
     verb: ClassVar[str] = "lose"
     role: ClassVar[Role] = Role.CHOOSE
     title: ClassVar[str] = "{unit} loses a step"
-
-    unit: UnitId
+    no: ClassVar[tuple[str, str, str]] = ("loss", "ga:33", "does not bear this loss.")
 
     @classmethod
-    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
-        return (cls(unit.id),) if unit.id in may_lose(state, unit.side) else ()
+    def may(cls, state: GameState, unit: Battalion) -> bool:
+        return unit.id in may_lose(state, unit.side)
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         unit = state.units[self.unit]
         return (Fact("Steps left", str(steps_of(unit) - 1), "ga:02"),)
-
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
-        if unit.id not in may_lose(state, unit.side):
-            text = f"{name_of(state, unit.id)} does not bear this loss."
-            return Refusal("loss", "ga:33", text, (unit.id,))
-        return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         lose_step(draft, self.unit)
         again(draft)
 
 
-class Retreat(Order, frozen=True, tag=True):
+class Retreat(GroupOrder, frozen=True, tag=True):
     """The survivors retreat together, hex by hex (ga:33)."""
 
     verb: ClassVar[str] = "retreat"
@@ -77,7 +67,6 @@ class Retreat(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Retreat to {path}"
     deeds: ClassVar[Deeds] = ENTERS
 
-    units: tuple[UnitId, ...]
     path: tuple[Hex, ...]
 
     @classmethod
@@ -93,11 +82,7 @@ class Retreat(Order, frozen=True, tag=True):
         found = [Fact("Hexes", str(len(self.path)), "ga:33")]
         return (*found, Fact("Steps lost", str(short), "ga:33")) if short > 0 else tuple(found)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        for name in self.units:
-            unit = own(state, name)
-            if isinstance(unit, Refusal):
-                return unit
+    def refused(self, rules: Rules, state: GameState, units: Sequence[Battalion]) -> Refusal | None:
         side = state.frames[-1].decider if state.frames else -1
         row = retreating(state, side)
         if {unit.id for unit in row} != set(self.units) or len(set(self.units)) != len(self.units):
@@ -122,7 +107,7 @@ class Retreat(Order, frozen=True, tag=True):
         settled(draft)
 
 
-class Advance(Order, frozen=True, tag=True):
+class Advance(GroupOrder, frozen=True, tag=True):
     """One attacking stack enters the empty hex, at no cost; artillery stays behind (ga:33)."""
 
     verb: ClassVar[str] = "advance"
@@ -130,7 +115,6 @@ class Advance(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Advance to {at}"
     deeds: ClassVar[Deeds] = ENTERS
 
-    units: tuple[UnitId, ...]
     at: Hex
 
     @classmethod
@@ -138,11 +122,7 @@ class Advance(Order, frozen=True, tag=True):
         row = advancing(state).get(unit.at, ())
         return (cls(row, fight_of(state).at),) if unit.id in row else ()
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        for name in self.units:
-            unit = own(state, name)
-            if isinstance(unit, Refusal):
-                return unit
+    def refused(self, rules: Rules, state: GameState, units: Sequence[Battalion]) -> Refusal | None:
         if self.at != fight_of(state).at or self.units not in list(advancing(state).values()):
             return Refusal("advance", "ga:33", "One stack of the assault advances as a whole.", self.units)
         return None

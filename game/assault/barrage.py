@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from game.assault import tables
+from game.assault.common_refusals import GroupOrder, UnitChoice, refuse, where
 from game.assault.events import Barraged, name_of
 from game.assault.fighters import PREPARED, STRATEGIC
 from game.assault.ground import work_in
-from game.assault.moves import own
 from game.assault.stages import step_off
 from game.assault.state import (
     USED,
@@ -114,7 +114,7 @@ def joins_divisions(state: GameState, observer: Battalion) -> bool:
     return observer.mode == PREPARED or dug_in
 
 
-class Shell(Order, frozen=True, tag=True):
+class Shell(GroupOrder, frozen=True, tag=True):
     """Batteries shell a hex that one unit observes; each of them rolls once (ga:40)."""
 
     verb: ClassVar[str] = "barrage"
@@ -125,7 +125,6 @@ class Shell(Order, frozen=True, tag=True):
     helpers: ClassVar[tuple[str, ...]] = ("observer",)
     deeds: ClassVar[Deeds] = ATTACKS
 
-    units: tuple[UnitId, ...]
     at: Hex
     observer: UnitId
 
@@ -147,20 +146,16 @@ class Shell(Order, frozen=True, tag=True):
         least = Part("is", f"{HITS_FROM} or more", "each battery, of 1 to 100", "ga:40")
         return {CHANCE: (Figure("Needed on the dice", f"{HITS_FROM} or more", (least,)),)}
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        if not self.units or len(set(self.units)) != len(self.units):
+    def refused(self, rules: Rules, state: GameState, units: Sequence[Battalion]) -> Refusal | None:
+        if not units or len(set(self.units)) != len(units):
             return Refusal("units", "ga:40", "Name each battery that fires once.")
-        for name in self.units:
-            unit = own(state, name)
-            if isinstance(unit, Refusal):
-                return unit
+        for unit in units:
             why = silent(state, unit)
             if why:
-                return Refusal("silent", "ga:40", f"{name_of(state, name)} {why}", (name,))
-            if self.at not in state.board.grid or self.at not in shelled(state, unit):
-                where = (self.at,) if self.at in state.board.grid else ()
-                text = f"{name_of(state, name)} has no enemy there that is in range and observed."
-                return Refusal("range", "ga:40", text, (name, *where))
+                return refuse(state, unit, "silent", "ga:40", why)
+            if self.at not in shelled(state, unit):
+                text = f"{name_of(state, unit.id)} has no enemy there that is in range and observed."
+                return Refusal("range", "ga:40", text, (unit.id, *where(state, self.at)))
         return self._observer_refused(state)
 
     def _observer_refused(self, state: GameState) -> Refusal | None:
@@ -201,27 +196,18 @@ def strike(draft: Draft, at: int, hits: int) -> None:
         hits -= 1
 
 
-class Bear(Order, frozen=True, tag=True):
+class Bear(UnitChoice, frozen=True, tag=True):
     """A unit bears a step of a barrage; the owner of the units in the hex chooses which (ga:40)."""
 
     verb: ClassVar[str] = "bear"
     role: ClassVar[Role] = Role.CHOOSE
     title: ClassVar[str] = "{unit} loses a step"
 
-    unit: UnitId
+    no: ClassVar[tuple[str, str, str]] = ("elsewhere", "ga:40", "is not where the barrage fell.")
 
     @classmethod
-    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
-        return (cls(unit.id),) if state.frames and unit.at == state.frames[-1].at != OFF else ()
-
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
-        if not state.frames or unit.at != state.frames[-1].at:
-            text = f"{name_of(state, unit.id)} is not where the barrage fell."
-            return Refusal("elsewhere", "ga:40", text, (unit.id,))
-        return None
+    def may(cls, state: GameState, unit: Battalion) -> bool:
+        return bool(state.frames) and unit.at == state.frames[-1].at != OFF
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         # RULING Q-544: losses are chosen by their owner

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from game.assault import bonuses, tables
 from game.assault.armour import standoff_trouble
+from game.assault.common_refusals import UnitChoice, UnitOrder, refuse
 from game.assault.events import Chosen, ModeChosen, Resolved, StoodOff, name_of
 from game.assault.fighters import ATTACKER, DEFENDER, TACTICAL
-from game.assault.moves import own
 from game.assault.onmap import present, reserves
-from game.assault.resolver import ADDED, ODDS, Sum, figures, sum_of
+from game.assault.resolver import ADDED, Sum, figures, odds_facts, sum_of
 from game.assault.stages import (
     EFFORT,
     INTEGRITY,
@@ -42,7 +42,7 @@ from game.assault.state import (
 from game.core.deeds import ATTACKS, Deeds
 from game.core.position import decider
 from game.core.questions import Figure, Part
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 
@@ -80,13 +80,12 @@ class ChooseRow(Order, frozen=True, tag=True):
         settled(draft)
 
 
-class Spare(Order, frozen=True, tag=True):
+class Spare(UnitOrder, frozen=True, tag=True):
     """A unit fights at half strength: to keep its supply, or not to need rest (ga:06)."""
 
     verb: ClassVar[str] = "half"
     role: ClassVar[Role] = Role.CHOOSE
 
-    unit: UnitId
     reason: str
 
     @classmethod
@@ -100,13 +99,9 @@ class Spare(Order, frozen=True, tag=True):
         why = "to keep its supply" if self.reason == "supply" else "so that it needs no rest"
         return f"{name_of(state, self.unit)} at half strength, {why}"
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Battalion) -> Refusal | None:
         if self not in self.offers(rules, state, unit):
-            text = f"{name_of(state, unit.id)} has no such choice."
-            return Refusal("effort", "ga:06", text, (unit.id,))
+            return refuse(state, unit, "effort", "ga:06", "has no such choice.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -146,14 +141,12 @@ class StandOff(Order, frozen=True, tag=True):
         settled(draft)
 
 
-class Lead(Order, frozen=True, tag=True):
+class Lead(UnitOrder, frozen=True, tag=True):
     """A unit leads its side in the assault: its proficiency counts, and it has the first loss (ga:10)."""
 
     verb: ClassVar[str] = "lead"
     role: ClassVar[Role] = Role.CHOOSE
     title: ClassVar[str] = "Lead with {unit}"
-
-    unit: UnitId
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
@@ -164,15 +157,11 @@ class Lead(Order, frozen=True, tag=True):
         attacks = state.units[self.unit].side == state.clock.side
         return (Fact("Proficiency", str(kind.attack_rating if attacks else kind.defence_rating), "ga:11"),)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
-        name = name_of(state, unit.id)
+    def refused(self, rules: Rules, state: GameState, unit: Battalion) -> Refusal | None:
         if unit not in fighting(state, unit.side):
-            return Refusal("not-there", "ga:10", f"{name} takes no part in this assault.", (unit.id,))
+            return refuse(state, unit, "not-there", "ga:10", "takes no part in this assault.")
         if unit.id not in leads(state, unit.side):
-            return Refusal("standoff", "ga:12", f"{name} stands off and cannot lead.", (unit.id,))
+            return refuse(state, unit, "standoff", "ga:12", "stands off and cannot lead.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -182,27 +171,17 @@ class Lead(Order, frozen=True, tag=True):
         settled(draft)
 
 
-class Give(Order, frozen=True, tag=True):
+class Give(UnitChoice, frozen=True, tag=True):
     """A unit of the defender gives its integrity to this assault, and to no other of the segment (ga:15)."""
 
     verb: ClassVar[str] = "give"
     role: ClassVar[Role] = Role.CHOOSE
     title: ClassVar[str] = "{unit} gives integrity"
-
-    unit: UnitId
+    no: ClassVar[tuple[str, str, str]] = ("integrity", "ga:14", "cannot give integrity here.")
 
     @classmethod
-    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
-        return (cls(unit.id),) if unit.id in givers_left(state) else ()
-
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
-        if unit.id not in givers_left(state):
-            text = f"{name_of(state, unit.id)} cannot give integrity here."
-            return Refusal("integrity", "ga:14", text, (unit.id,))
-        return None
+    def may(cls, state: GameState, unit: Battalion) -> bool:
+        return unit.id in givers_left(state)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         fight = fight_of(draft)
@@ -214,18 +193,17 @@ class Give(Order, frozen=True, tag=True):
         settled(draft)
 
 
-class Commit(Order, frozen=True, tag=True):
+class Commit(UnitChoice, frozen=True, tag=True):
     """A unit in combat reserve helps; it is in tactical mode from then on (ga:25)."""
 
     verb: ClassVar[str] = "commit"
     role: ClassVar[Role] = Role.CHOOSE
     title: ClassVar[str] = "{unit} helps from reserve"
-
-    unit: UnitId
+    no: ClassVar[tuple[str, str, str]] = ("reserve", "ga:25", "cannot help in this assault.")
 
     @classmethod
-    def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
-        return (cls(unit.id),) if unit in reserves(state, unit.side) else ()
+    def may(cls, state: GameState, unit: Battalion) -> bool:
+        return unit in reserves(state, unit.side)
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
         return (Fact(ADDED, str(bonuses.POINTS), "ga:25"),)
@@ -233,15 +211,6 @@ class Commit(Order, frozen=True, tag=True):
     def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
         part = Part("is", str(bonuses.POINTS), "for a unit from combat reserve", "ga:25")
         return {ADDED: (Figure(ADDED, str(bonuses.POINTS), (part,)),)}
-
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
-        if unit not in reserves(state, unit.side):
-            text = f"{name_of(state, unit.id)} cannot help in this assault."
-            return Refusal("reserve", "ga:25", text, (unit.id,))
-        return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         fight, side = fight_of(draft), decider(draft)
@@ -294,8 +263,7 @@ class RollDice(Order, frozen=True, tag=True):
         found = sum_of(present(state))
         rows = [f"{outcome.word()} {round(100 * chance)} %" for outcome, chance in found.chances().items()]
         return (
-            Fact(ODDS, found.odds_words(), "ga:42"),
-            Fact(ADDED, f"{found.modifier.value:+}", "ga:30"),
+            *odds_facts(found),
             Fact("Results", ", ".join(rows), "ga:31"),
         )
 

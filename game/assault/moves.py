@@ -9,6 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.assault import tables
+from game.assault.common_refusals import UnitOrder, own, refuse, where
 from game.assault.events import MODE_WORDS, ModeChosen, Moved, Placed, name_of
 from game.assault.fighters import MODES, PREPARED, RESERVE, STRATEGIC
 from game.assault.ground import (
@@ -24,27 +25,13 @@ from game.assault.ground import (
 from game.assault.state import USED, Battalion, Draft, GameState, Order, Placement, Rules, View
 from game.core.deeds import ENTERS, Deeds
 from game.core.pausing import on_the_way, pause
-from game.core.position import decider
 from game.core.questions import Figure, Part
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
 from game.core.sequence import SETUP
 from game.core.windows import Moment
 from game.hexes.grid import OFF, bits
-
-
-def own(state: GameState, unit_id: str) -> Battalion | Refusal:
-    """A counter of the side that decides, in play or not yet on the map."""
-    unit = state.units.get(unit_id)
-    if unit is None:
-        return Refusal("no-unit", "ga:34", f"There is no unit {unit_id} in play.", near=False)
-    if unit.side != decider(state):
-        side = state.sides[unit.side].name
-        text = f"{name_of(state, unit_id)} belongs to {side}."
-        return Refusal("not-yours", "ga:35", text, (unit_id,), near=False)
-    return unit
-
 
 #: the name of what a way costs
 POINTS = "Points"
@@ -54,16 +41,10 @@ MOVEMENT = "Movement"
 # ------------------------------------------------------------------------------- set-up
 def area(state: GameState, unit: Battalion) -> int:
     """The hexes where a counter may be set up, with room for it."""
-    rows = [
-        row
-        for row in state.terms.areas
-        if row.side == unit.side and (not row.kinds or unit.kind in row.kinds)
-    ]
-    mask = 0
-    for row in rows:
-        mask |= row.mask
-    if not state.terms.areas:
-        mask = state.board.grid.all_mask
+    mask = 0 if state.terms.areas else state.board.grid.all_mask
+    for row in state.terms.areas:
+        if row.side == unit.side and (not row.kinds or unit.kind in row.kinds):
+            mask |= row.mask
     return mask & ~state.occupied_mask[1 - unit.side] & ~full(state)
 
 
@@ -84,14 +65,13 @@ class Place(Placement, frozen=True, tag=True):
         unit = own(state, self.unit)
         if isinstance(unit, Refusal):
             return unit
-        name = name_of(state, unit.id)
         if unit.id in state.terms.fixed:
-            return Refusal("fixed", "ga:34", f"{name} begins where the scenario puts it.", (unit.id,))
+            return refuse(state, unit, "fixed", "ga:34", "begins where the scenario puts it.")
         if self.at == OFF and unit.at:
             return None
         if self.at not in state.board.grid or self.at == unit.at or not area(state, unit) >> self.at & 1:
-            where = (self.at,) if self.at in state.board.grid else ()
-            return Refusal("area", "ga:34", f"{name} cannot be set up there.", (unit.id, *where))
+            text = f"{name_of(state, unit.id)} cannot be set up there."
+            return Refusal("area", "ga:34", text, (unit.id, *where(state, self.at)))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -103,14 +83,12 @@ def not_set(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     """A set-up ends when every counter of the side stands on the map."""
     if state.clock.phase != SETUP:
         return None
-    waiting = [unit.id for unit in state.units.values() if unit.side == state.clock.side and not unit.at]
-    if not waiting:
-        return None
-    return Refusal("waiting", "ga:34", f"{name_of(state, waiting[0])} has to be set up.", (waiting[0],))
+    waiting = [unit for unit in state.units.values() if unit.side == state.clock.side and not unit.at]
+    return refuse(state, waiting[0], "waiting", "ga:34", "has to be set up.") if waiting else None
 
 
 # -------------------------------------------------------------------------------- modes
-class SetMode(Order, frozen=True, tag=True):
+class SetMode(UnitOrder, frozen=True, tag=True):
     """Choose the mode of a unit for its turn, and for the turn of the enemy after it (ga:36)."""
 
     verb: ClassVar[str] = "mode"
@@ -118,7 +96,6 @@ class SetMode(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Choose a mode"
     free: ClassVar[bool] = True
 
-    unit: UnitId
     mode: str
 
     @classmethod
@@ -141,17 +118,13 @@ class SetMode(Order, frozen=True, tag=True):
         unit = replace(state.units[self.unit], mode=self.mode)
         return {MOVEMENT: (Figure(MOVEMENT, halves(allowance(state, unit)), allowance_parts(state, unit)),)}
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
-        name = name_of(state, unit.id)
+    def refused(self, rules: Rules, state: GameState, unit: Battalion) -> Refusal | None:
         if not unit.at:
-            return Refusal("off-map", "ga:36", f"{name} is not on the map.", (unit.id,))
+            return refuse(state, unit, "off-map", "ga:36", "is not on the map.")
         if self.mode not in MODES:
             return Refusal("mode", "ga:36", f"There is no mode '{self.mode}'.", (unit.id,))
         if self.mode == unit.mode:
-            return Refusal("same", "ga:36", f"{name} is already in this mode.", (unit.id,))
+            return refuse(state, unit, "same", "ga:36", "is already in this mode.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -160,7 +133,7 @@ class SetMode(Order, frozen=True, tag=True):
 
 
 # ----------------------------------------------------------------------------- movement
-class Move(Order, frozen=True, tag=True):
+class Move(UnitOrder, frozen=True, tag=True):
     """Go along a way, hex by hex (ga:36); a hex beside an enemy ends it (ga:37)."""
 
     verb: ClassVar[str] = "move"
@@ -168,7 +141,6 @@ class Move(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Move to {path}"
     deeds: ClassVar[Deeds] = ENTERS
 
-    unit: UnitId
     path: tuple[Hex, ...]
 
     @classmethod
@@ -193,17 +165,11 @@ class Move(Order, frozen=True, tag=True):
             parts.append(Part("plus", halves(points), step_words(state, here, at), "ga:36"))
         return {POINTS: (Figure(POINTS, halves(spent), tuple(parts)),)}
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
-        name = name_of(state, unit.id)
+    def refused(self, rules: Rules, state: GameState, unit: Battalion) -> Refusal | None:
         if not unit.at:
-            return Refusal("off-map", "ga:36", f"{name} is not on the map.", (unit.id,))
+            return refuse(state, unit, "off-map", "ga:36", "is not on the map.")
         why = blocked(state, unit)
-        if why:
-            return Refusal(why[0], why[1], f"{name} {why[2]}", (unit.id,))
-        return way_refused(state, unit, self.path)
+        return refuse(state, unit, *why) if why else way_refused(state, unit, self.path)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         if not on_the_way(rules, draft):  # nobody asks on the way

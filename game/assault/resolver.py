@@ -16,6 +16,7 @@ from game.assault import armour, bonuses, strength, tables
 from game.assault.fighters import ATTACKER, DEFENDER, Assault
 from game.assault.tables import Outcome
 from game.core.questions import Explained, Figure, Note, Notebook, Part
+from game.core.roles import Fact
 
 #: the labels of the facts of an assault
 ODDS, ADDED = "Odds", "Added to the dice"
@@ -82,6 +83,11 @@ def figures(found: Sum) -> dict[str, tuple[Figure, ...]]:
     rows.append(Figure("Column", found.column_words()))
     added = Figure(ADDED, f"{found.modifier.value:+}", found.modifier.parts)
     return {ODDS: tuple(rows), ADDED: (added,)}
+
+
+def odds_facts(found: Sum) -> tuple[Fact, ...]:
+    """What an order of an assault shows before it is given; ``figures`` are the sums behind."""
+    return Fact(ODDS, found.odds_words(), "ga:42"), Fact(ADDED, f"{found.modifier.value:+}", "ga:30")
 
 
 def explained(number: Callable[[Note | None], int]) -> Explained:

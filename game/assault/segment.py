@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.assault.common_refusals import GroupOrder, UnitOrder, refuse, where
 from game.assault.events import Begun, Designated, Marked, SupplyChanged, Undesignated, name_of
 from game.assault.fighters import ON_HAND, OUT, RESERVE, STRATEGIC
-from game.assault.moves import own
 from game.assault.onmap import best_guess, there
-from game.assault.resolver import ADDED, ODDS, figures, sum_of
+from game.assault.resolver import Sum, figures, odds_facts, sum_of
 from game.assault.stages import proceed
 from game.assault.state import (
     BEGUN,
@@ -33,7 +33,7 @@ from game.assault.state import (
     kind_of,
 )
 from game.core.questions import Figure
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
 from game.core.state import THE_GAME
@@ -70,7 +70,7 @@ def enemy_hexes(state: GameState, unit: Battalion) -> list[int]:
     return [at for at in state.board.grid.neighbours[unit.at] if at and mask >> at & 1]
 
 
-class Designate(Order, frozen=True, tag=True):
+class Designate(GroupOrder, frozen=True, tag=True):
     """Units are to assault an enemy hex beside them (ga:38). Several hexes may assault one."""
 
     verb: ClassVar[str] = "assault"
@@ -78,7 +78,6 @@ class Designate(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Assault {at}"
     group: ClassVar[str] = "units"
 
-    units: tuple[UnitId, ...]
     at: Hex
 
     @classmethod
@@ -87,41 +86,36 @@ class Designate(Order, frozen=True, tag=True):
             return ()
         return [cls((unit.id,), at) for at in enemy_hexes(state, unit)]
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        if not self.units or len(set(self.units)) != len(self.units):
+    def refused(self, rules: Rules, state: GameState, units: Sequence[Battalion]) -> Refusal | None:
+        if not units or len(set(self.units)) != len(units):
             return Refusal("units", "ga:38", "Name each unit that is to assault once.")
-        for name in self.units:
-            unit = own(state, name)
-            if isinstance(unit, Refusal):
-                return unit
+        for unit in units:
             why = idle_reason(state, unit)
             if why is not None:
-                return Refusal(why[0], why[1], f"{name_of(state, name)} {why[2]}", (name,))
+                return refuse(state, unit, *why)
             if self.at not in state.board.grid:
                 return Refusal("hex", "ga:38", "This hex is not on the map.")
             if self.at not in state.board.grid.neighbours[unit.at]:
-                text = f"{name_of(state, name)} is not beside {state.board.grid.label(self.at)}."
-                return Refusal("far", "ga:34", text, (name, self.at))
+                text = f"{name_of(state, unit.id)} is not beside {state.board.grid.label(self.at)}."
+                return Refusal("far", "ga:34", text, (unit.id, self.at))
         if not state.occupied_mask[1 - state.clock.side] >> self.at & 1:
             text = f"No enemy is in {state.board.grid.label(self.at)}."
             return Refusal("empty", "ga:38", text, (self.at,))
         return None
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        found = sum_of(best_guess(state, self.at, self._all(state)))
-        added = f"{found.modifier.value:+}"
-        return (Fact(ODDS, found.odds_words(), "ga:42"), Fact(ADDED, added, "ga:30"))
+        return odds_facts(self._sum(state))
 
     def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
-        return figures(sum_of(best_guess(state, self.at, self._all(state))))
+        return figures(self._sum(state))
 
     def odds(self, rules: Rules, state: View) -> Fraction | None:
-        found = sum_of(best_guess(state, self.at, self._all(state)))
+        found = self._sum(state)
         return Fraction(found.attack.value, max(1, found.defence.value))
 
-    def _all(self, state: View) -> tuple[str, ...]:
-        """With those that are designated already."""
-        return (*TARGET.of(state, self.at).attackers, *self.units)
+    def _sum(self, state: View) -> Sum:
+        """Of its units together with those that are designated already."""
+        return sum_of(best_guess(state, self.at, (*TARGET.of(state, self.at).attackers, *self.units)))
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         row = TARGET.of(draft, self.at)
@@ -129,7 +123,7 @@ class Designate(Order, frozen=True, tag=True):
         draft.emit(Designated(self.units, self.at))
 
 
-class CallOff(Order, frozen=True, tag=True):
+class CallOff(UnitOrder, frozen=True, tag=True):
     """A designated unit is not to assault after all, before the first assault has begun."""
 
     verb: ClassVar[str] = "call-off"
@@ -137,24 +131,17 @@ class CallOff(Order, frozen=True, tag=True):
     title: ClassVar[str] = "Leave its assault"
     free: ClassVar[bool] = True
 
-    unit: UnitId
-
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
         if BEGUN.of(state, THE_GAME).begun or not designated(state, unit.id):
             return ()
         return (cls(unit.id),)
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
-        name = name_of(state, unit.id)
+    def refused(self, rules: Rules, state: GameState, unit: Battalion) -> Refusal | None:
         if not designated(state, unit.id):
-            return Refusal("not-designated", "ga:38", f"{name} is not to assault.", (unit.id,))
+            return refuse(state, unit, "not-designated", "ga:38", "is not to assault.")
         if BEGUN.of(state, THE_GAME).begun:
-            text = f"{name} cannot leave it: the assaults have begun."
-            return Refusal("begun", "ga:01", text, (unit.id,))
+            return refuse(state, unit, "begun", "ga:01", "cannot leave it: the assaults have begun.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -187,14 +174,11 @@ class Resolve(Order, frozen=True, tag=True):
 
     def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
         if self.at not in open_targets(state):
-            where = (self.at,) if self.at in state.board.grid else ()
-            return Refusal("no-assault", "ga:01", "No assault on this hex waits.", where)
+            return Refusal("no-assault", "ga:01", "No assault on this hex waits.", where(state, self.at))
         return None
 
     def facts(self, rules: Rules, state: View) -> tuple[Fact, ...]:
-        found = sum_of(best_guess(state, self.at, TARGET.of(state, self.at).attackers))
-        added = f"{found.modifier.value:+}"
-        return (Fact(ODDS, found.odds_words(), "ga:42"), Fact(ADDED, added, "ga:30"))
+        return odds_facts(sum_of(best_guess(state, self.at, TARGET.of(state, self.at).attackers)))
 
     def workings(self, rules: Rules, state: View) -> Mapping[str, tuple[Figure, ...]]:
         return figures(sum_of(best_guess(state, self.at, TARGET.of(state, self.at).attackers)))

@@ -8,17 +8,17 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.assault import tables
-from game.assault.events import Marked, Rebuilt, SupplyChanged, name_of
+from game.assault.common_refusals import UnitOrder, refuse, where
+from game.assault.events import Marked, Rebuilt, SupplyChanged
 from game.assault.fighters import ON_HAND, SUPPLIED, TACTICAL
 from game.assault.ground import by_night, room_in, zone_of
-from game.assault.moves import own
 from game.assault.state import ROW, USED, Battalion, Draft, GameState, Order, Row, Rules, kind_of
 from game.assault.terms import home_mask
 from game.core.deeds import ENTERS, Deeds
 from game.core.parameters import Parameter
 from game.core.pausing import pause
 from game.core.records import other_side
-from game.core.references import Hex, UnitId
+from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.windows import Moment
@@ -105,7 +105,7 @@ def entrances(state: GameState, side: int) -> list[int]:
     return [at for at in bits(mask) if room_in(state, at, side) > 0]
 
 
-class Rebuild(Order, frozen=True, tag=True):
+class Rebuild(UnitOrder, frozen=True, tag=True):
     """A unit that waits off the map comes back at its own edge."""
 
     verb: ClassVar[str] = "rebuild"
@@ -113,23 +113,18 @@ class Rebuild(Order, frozen=True, tag=True):
     title: ClassVar[str] = "{unit} comes back in {at}"
     deeds: ClassVar[Deeds] = ENTERS
 
-    unit: UnitId
     at: Hex
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
         return () if unit.at else [cls(unit.id, at) for at in entrances(state, unit.side)]
 
-    def refusal(self, rules: Rules, state: GameState) -> Refusal | None:
-        unit = own(state, self.unit)
-        if isinstance(unit, Refusal):
-            return unit
+    def refused(self, rules: Rules, state: GameState, unit: Battalion) -> Refusal | None:
         if unit.at:
-            text = f"{name_of(state, unit.id)} is on the map."
-            return Refusal("on-map", "ga:41", text, (unit.id,))
+            return refuse(state, unit, "on-map", "ga:41", "is on the map.")
         if self.at not in entrances(state, unit.side):
-            where = (self.at,) if self.at in state.board.grid else ()
-            return Refusal("edge", "ga:41", "Units come back at their own edge.", (unit.id, *where))
+            text = "Units come back at their own edge."
+            return Refusal("edge", "ga:41", text, (unit.id, *where(state, self.at)))
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
