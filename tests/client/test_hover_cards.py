@@ -6,6 +6,7 @@ import pygame
 from test_play import BLUE, OGRE, Desk, field
 
 from game.client.kit.screen import HOVER_MS
+from game.client.table.board_widget import FAN_MS
 from game.client.table.session import Session
 from game.notation.cases import parse_case
 
@@ -53,6 +54,22 @@ def test_the_card_of_a_hex_covers_no_counter_where_there_is_room():
     board = desk.screen.board
     faces = [board.view.counter_rect(piece) for piece in desk.screen.scene().pieces]
     assert card.collidelist(faces) < 0
+
+
+STACKS = [
+    *((f"LT-{k}", "LT", BLUE, f"{1 + k % 9:02}{1 + k // 9:02}", ()) for k in range(81)),
+    *((f"HVY-{k}", "HVY", BLUE, f"{1 + k % 9:02}{1 + k // 9:02}", ()) for k in range(0, 81, 13)),
+]
+
+
+def test_the_card_of_a_stack_never_covers_its_open_counters_on_a_crowded_board():
+    desk = Desk(field(STACKS, board="board 9x9\n"))
+    for _, _, _, label, _ in STACKS[81:]:
+        pointed(desk, label)
+        desk.idle(FAN_MS, 2)
+        card, plate = desk.screen._hover, desk.screen.board.view.fan_plate
+        assert plate.w and card is not None
+        assert not card.widget.rect.colliderect(plate), label
 
 
 def test_the_card_of_a_hex_leaves_the_lit_hexes_in_sight():

@@ -40,6 +40,20 @@ def test_a_click_on_a_card_shows_its_briefing_and_its_board(hand: Hand) -> None:
     assert menu.back_picture.board is not None and menu.back_picture.board.id == "river"
 
 
+def test_the_picture_of_another_board_never_stands_in_for_one_that_is_being_drawn(hand: Hand) -> None:
+    board_picture._kept.clear()
+    menu = MenuScreen(madeup.MadeUpDesk())
+    hand.open(menu)
+    hand.settle()
+    picture, shown = menu.back_picture, pygame.Surface((1280, 800))
+    picture.paint(shown)
+    assert pygame.mask.from_threshold(shown, (0, 0, 0), (1, 1, 1)).count() < 1280 * 800, "it is drawn"
+    hand.click(menu.list.rows_in_sight()[2][1].center)
+    shown.fill((0, 0, 0))
+    picture.paint(shown)
+    assert pygame.mask.from_threshold(shown, (0, 0, 0), (1, 1, 1)).count() == 1280 * 800, "nothing yet"
+
+
 def test_the_large_picture_of_the_chosen_board_is_drawn_before_the_small_ones(hand: Hand) -> None:
     board_picture._kept.clear()
     hand.app.push(MenuScreen(madeup.MadeUpDesk()))

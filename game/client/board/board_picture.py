@@ -95,6 +95,8 @@ class BoardPicture(Widget):
     def set(self, board: Board | None, scene: Scene | None = None) -> None:
         """Another board, with what stands on it."""
         if board is not self.board or scene is not self.scene:
+            if board is not self.board:
+                self._shown = None  # no other map stands in for it
             self.board, self.scene = board, scene
             self.changed(self.rect)
 

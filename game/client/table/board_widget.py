@@ -21,6 +21,8 @@ THRESHOLD = 6
 FAN_MS = 260
 #: how much a hover card spares a counter, and a lit hex
 COUNTER, LIT = 2.0, 1.0
+#: the open stack is what its card speaks of: covered only where there is no other place
+OPEN_STACK = 50.0
 
 
 class BoardOwner(Protocol):
@@ -204,7 +206,7 @@ class BoardWidget(Widget):
         if not scene.hide_counters:
             tops = {piece.at: piece for piece in reversed(scene.pieces) if not piece.look.wreck}
             found += [(self.view.counter_rect(piece), COUNTER) for piece in tops.values()]
-        found += [(self.view.fan_plate, COUNTER)] if self.fan else []
+        found += [(self.view.fan_plate, OPEN_STACK)] if self.fan else []
         found += [(self.hex_rect(target.at), COUNTER) for target in scene.targets]
         found += [(self.hex_rect(at), LIT) for at in scene.reach]
         return [(box.clip(self.rect), weight) for box, weight in found if box.colliderect(self.rect)]
