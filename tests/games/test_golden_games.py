@@ -57,7 +57,7 @@ def test_a_golden_game_written_out_again_is_the_same_game(path: Path) -> None:
         ("bridging-the-line", "Rearguard", "victory"),
         ("dig-in", "Assault Brigade", "marginal victory"),
         ("recovery", "Recovery Train", "marginal victory"),
-        ("the-yard", "Works Guard", "marginal victory"),
+        ("the-yard", "Raiders", "marginal victory"),
         ("six-months-peace", "Eastern Corps", "marginal victory"),
         ("killing-ground", "Breakthrough Force", "complete victory"),
         ("launch-window", "Hunters", "victory"),
