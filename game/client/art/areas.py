@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import pygame
 
@@ -30,26 +30,24 @@ class AreaArt(Pictures):
             out = poly(hexagon(s, 1.0), fill=colour, fop=0.16)
             return out + (hatching(s, u, colour, 0.35) if zone.closed else "")
 
-        near = {at for at in zone.hexes if seen(at)}
-        out = [self.hex_stamp(("zone", colour, zone.closed), geometry, at, inner) for at in near]
-        rim = {at for at in near if any(other not in zone.hexes for other in geometry.grid.neighbours[at])}
-        out += list(self._outline(geometry, rim, zone.hexes, colour))
-        return out
+        near = [at for at in zone.hexes if seen(at)]
+        return self.hex_stamps(("zone", colour, zone.closed), geometry, near, inner) + self._outline(
+            geometry, near, zone.hexes, colour
+        )
 
-    def _outline(self, geometry: Layout, rim: set[int], whole: frozenset[int], colour: str) -> list[Placed]:
-        out = []
-        for at in rim:
-            for d, other in enumerate(geometry.grid.neighbours[at]):
-                if other in whole:
-                    continue
+    def _outline(
+        self, geometry: Layout, near: Sequence[int], whole: frozenset[int], colour: str
+    ) -> list[Placed]:
+        out: list[Placed] = []
+        beside = geometry.grid.neighbours
+        for d in range(6):
 
-                def draw(s: float, u: float, d: int = d) -> str:
-                    cs = hexagon(s, 0.97)
-                    return line(
-                        [cs[(d + 4) % 6], cs[(d + 5) % 6]], stroke=colour, w=max(1.4, 3.0 * u), sop=0.85
-                    )
+            def draw(s: float, u: float, d: int = d) -> str:
+                cs = hexagon(s, 0.97)
+                return line([cs[(d + 4) % 6], cs[(d + 5) % 6]], stroke=colour, w=max(1.4, 3.0 * u), sop=0.85)
 
-                out.append(self.hex_stamp(("rim", d, colour), geometry, at, draw))
+            rim = [at for at in near if beside[at][d] not in whole]
+            out += self.hex_stamps(("rim", d, colour), geometry, rim, draw)
         return out
 
     def zone_text(

@@ -48,6 +48,12 @@ class Pictures:
         self, key: tuple[object, ...], geometry: Layout, at: int, inner: Callable[[float, float], str]
     ) -> Placed:
         """A fragment drawn about the centre of a hex; ``inner(s, u)`` gets the hexside and H / 64."""
+        return self.hex_stamps(key, geometry, (at,), inner)[0]
+
+    def hex_stamps(
+        self, key: tuple[object, ...], geometry: Layout, hexes: Iterable[int], inner: Callable[[float, float], str]
+    ) -> list[Placed]:
+        """The same fragment in several hexes."""
         H, s = geometry.H, geometry.s
 
         def draw() -> LazyDict:
@@ -55,7 +61,8 @@ class Pictures:
             picture = raster(inner(s, H / 64), w, h, (-w / 2, -h / 2, w, h))
             return picture, w // 2, h // 2
 
-        return self.at(self.keep((*key, H), draw), *geometry.centre(at))
+        kept = self.keep((*key, H), draw)
+        return [self.at(kept, *geometry.centre(at)) for at in hexes]
 
     def box(self, points: Iterable[Point], pad: float, inner: str) -> LazyDict:
         """A fragment in world pixels, rasterised in the box of these points."""

@@ -96,6 +96,8 @@ class BoardView:
         self._zones: tuple[object, pygame.Surface] | None = None
         self._words: tuple[object, list[Placed]] | None = None
         #: the borders of the printed zones, and what they follow from
+        #: the lines between printed zones, and the same with names
+        self._lines: tuple[object, list[Placed]] | None = None
         self._borders: tuple[object, list[Placed]] | None = None
         self._heat: tuple[object, pygame.Surface] | None = None
         self._fan: list[tuple[pygame.Rect, str]] = []
@@ -114,13 +116,13 @@ class BoardView:
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self.chunks = GroundChunks(self.ground, self.camera)
         self._table, self._lists, self._lying, self._zones = None, None, None, None
-        self._borders, self._words = None, None
+        self._lines, self._borders, self._words = None, None, None
         self.invalidate()
 
     def set_scale(self, theme: Theme) -> None:
         """The same palette at another scale of the interface: the ground stays as it is drawn."""
         self.theme, self._lists, self._lying, self._zones = theme, None, None, None
-        self._borders, self._words = None, None
+        self._lines, self._borders, self._words = None, None, None
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self.invalidate()
 
@@ -306,19 +308,20 @@ class BoardView:
         """The borders of the printed zones with their names: the same wherever the pointer is."""
         if not scene.borders:
             return []
-        # a set-up area says its name itself
-        tinted = {mask_of(zone.hexes) for zone in scene.zones}
         zones = {
             name: mask
             for name, mask in self.board.zones.items()
             if scene.shown_zones is None or name in scene.shown_zones
         }
+        # a set-up area says its name itself
+        tinted = {mask_of(zone.hexes) for zone in scene.zones}
         named = {name: mask for name, mask in zones.items() if mask not in tinted}
-        key = (view, zones, named)
-        if self._borders is None or self._borders[0] != key:
-            geometry, art = self.camera.layout, self.overlays.areas
+        geometry, art = self.camera.layout, self.overlays.areas
+        if self._lines is None or self._lines[0] != (view, zones):
             lines = art.borders(geometry, zones.values(), lambda at: near is None or at in near, self._marked)
-            self._borders = (key, lines + art.border_names(geometry, named))
+            self._lines, self._borders = ((view, zones), lines), None
+        if self._borders is None or self._borders[0] != named:
+            self._borders = (named, self._lines[1] + art.border_names(geometry, named))
         return self._borders[1]
 
     def _under(self, scene: Scene, near: set[int] | None) -> list[Placed]:

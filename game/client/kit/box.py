@@ -9,7 +9,7 @@ import pygame
 
 from game.client.kit import draw, text_style
 from game.client.kit.text_style import px
-from game.client.kit.widget import Widget, WidgetArgs
+from game.client.kit.widget import Layout, Widget, WidgetArgs
 
 Pad = float | tuple[float, float] | tuple[float, float, float, float]
 
@@ -36,6 +36,8 @@ class Box(Widget):
     ) -> None:
         super().__init__(**rest)
         self.pad, self.gap = _sides(pad), gap
+        #: in which layout, at which width, which height
+        self._measured = (0, 0, 0)
         self.add(*children)
 
     def inside(self) -> pygame.Rect:
@@ -55,6 +57,13 @@ class Box(Widget):
     def along(self) -> int:
         """Margin above and below together."""
         return px(self.pad[1]) + px(self.pad[3])
+
+    def want_height(self, width: int) -> int:
+        # boxes in boxes would otherwise measure what lies deep in them once for each that they lie in
+        key = (Layout.number, width)
+        if not Layout.number or self._measured[:2] != key:
+            self._measured = (*key, super().want_height(width))
+        return self._measured[2]
 
     def shown(self) -> list[Widget]:
         """Children that take room."""
@@ -106,8 +115,16 @@ class Row(Box):
     def __init__(self, *children: Widget | None, align: str = "c", **rest: Unpack[BoxArgs]) -> None:
         super().__init__(*children, **rest)
         self.align = align
+        #: in which layout and at which width, how wide each child is
+        self._shared: tuple[tuple[int, int], list[int]] = ((0, 0), [])
 
     def _widths(self, inner: int) -> list[int]:
+        key = (Layout.number, inner)
+        if not Layout.number or self._shared[0] != key:
+            self._shared = (key, self._share(inner))
+        return self._shared[1]
+
+    def _share(self, inner: int) -> list[int]:
         shown = self.shown()
         room = inner - px(self.gap) * max(0, len(shown) - 1)
         return share(

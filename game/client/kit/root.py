@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pygame
 
 from game.client.kit.text_style import px
-from game.client.kit.widget import Host, Layer, Widget
+from game.client.kit.widget import Host, Layer, Layout, Widget
 
 #: from here on a whole repaint is cheaper than the parts
 MANY_AREAS = 8
@@ -128,11 +128,15 @@ class Root(Widget):
     # ------------------------------------------------------------------ layout and drawing
     def place(self, rect: pygame.Rect) -> None:
         self.rect = pygame.Rect(rect)
-        if self.base is not None and self.base.visible:
-            self.base.place(self.rect)
-        for layer in self.layers:
-            layer.widget.place(layer.where(self.rect))
-            layer.extent = layer.widget.rect.inflate(px(32), px(32))
+        Layout.begin()
+        try:
+            if self.base is not None and self.base.visible:
+                self.base.place(self.rect)
+            for layer in self.layers:
+                layer.widget.place(layer.where(self.rect))
+                layer.extent = layer.widget.rect.inflate(px(32), px(32))
+        finally:
+            Layout.end()
         self.stale = False
         self.damage(self.rect)
         self.refind()

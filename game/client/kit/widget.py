@@ -125,6 +125,24 @@ class WidgetArgs(Placed, total=False):
     tip: Tip
 
 
+class Layout:
+    """The layout that is going on: within one, what was measured once stays so."""
+
+    #: another one for each; 0 while there is none
+    number = 0
+    _last = 0
+
+    @classmethod
+    def begin(cls) -> None:
+        """A layout begins, or something changed in the middle of one."""
+        cls.number = cls._last = cls._last + 1
+
+    @classmethod
+    def end(cls) -> None:
+        """It is over."""
+        cls.number = 0
+
+
 class Widget:
     """A rectangle of the window. Lengths in the arguments are at scale 1."""
 
@@ -273,6 +291,8 @@ class Widget:
 
     def relayout(self) -> None:
         """Ask for a new layout of the whole screen, before the next picture."""
+        if Layout.number:
+            Layout.begin()
         root = self.root
         if root is not None:
             root.stale = True
