@@ -79,6 +79,14 @@ def begun(hand: Hand, board: str = "mill-beck") -> ScenarioMaker:
     return screen
 
 
+def unfold(hand: Hand, key: str) -> None:
+    """Clicks on the headings over a line until it shows."""
+    screen = hand.app.top
+    assert isinstance(screen, ScenarioMaker)
+    screen.show_key(key)
+    settle(hand)
+
+
 def at(screen: ScenarioMaker, label: str) -> tuple[int, int]:
     return screen.board.camera.point(screen.map.grid.parse(label))
 
@@ -250,10 +258,9 @@ def test_what_a_new_module_declares_has_its_rows_at_once(hand: Hand) -> None:
         (side_page(0), [f"sides[0].{FIELDS.key}"]),
         (RULES, [f"rule {MINE_FIELDS.id}"]),
     ):
-        screen.turn_to(page)
-        settle(hand)
         for name in names:
-            assert screen.named(name) is not None, name
+            unfold(hand, "rules.modules[0]" if page == RULES else name)
+            assert screen.page == page and screen.named(name) is not None, name
 
 
 @pytest.fixture
@@ -324,7 +331,7 @@ def test_the_rest_of_a_set_up_is_laid_within_the_rules_and_undone_in_one_step(ha
     hand.click(at(screen, "1010"))
     settle(hand)
     screen.more("sides[1].forces[0].units", {"kind": "INF", "squads": 5})
-    settle(hand)
+    unfold(hand, "sides[1].forces")
     before = screen.steps.draft
     widget = screen.named("lay rest 1")
     assert isinstance(widget, Button)
@@ -341,8 +348,7 @@ def test_the_rest_of_a_set_up_is_laid_within_the_rules_and_undone_in_one_step(ha
 
 def test_a_side_has_short_lines_and_forces_by_points(hand: Hand) -> None:
     screen = begun(hand)
-    screen.turn_to(side_page(0))
-    settle(hand)
+    unfold(hand, "sides[0].in_short")
     area = screen.named("sides[0].in_short")
     assert isinstance(area, TextArea)
     screen.give_focus(area)
@@ -369,6 +375,7 @@ def test_a_side_has_short_lines_and_forces_by_points(hand: Hand) -> None:
     settle(hand)
     assert screen.value("sides[0].briefing") == "First the beck.\n\nThen the rest."
     assert briefs(screen.steps.draft.text)[1][0].words == "First the beck.\nThen the rest."
+    unfold(hand, "sides[0].pick")
     pick = screen.named("sides[0].pick")
     assert isinstance(pick, Toggle) and pick.on_change is not None
     pick.on_change(True)
@@ -425,8 +432,7 @@ def test_a_stock_brings_the_rules_for_it_and_a_draft_that_leans_leads_to_its_num
     hand: Hand, scripted: list[Scripted], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen = begun(hand)
-    screen.turn_to(side_page(1))
-    settle(hand)
+    unfold(hand, "sides[1].mines")
     choose(hand, "sides[1] stocks more", "mines")
     assert screen.value("sides[1].mines") == 5 and screen.value("rules.modules") == ["mines"]
     assert not errors(screen.checked.findings)

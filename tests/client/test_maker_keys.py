@@ -93,6 +93,8 @@ class Recorder:
         monkeypatch.setattr(screen, "more", lambda path, value: self.put(f"{path}[0]", value))
         monkeypatch.setattr(screen, "change", self.change)
         monkeypatch.setattr(screen, "take_brush", lambda path: self.put(path, ["0101"]))
+        monkeypatch.setattr(screen, "is_open", lambda among, name, keys: True)
+        monkeypatch.setattr(screen, "turn_fold", lambda among, name: None)
         monkeypatch.setattr(screen, "open_start", lambda: self.put("start", "line"))
 
     def put(self, path: str, value: Any) -> None:

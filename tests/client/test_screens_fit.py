@@ -531,10 +531,10 @@ def starting() -> StartEditor:
     return editor
 
 
-def making(page: str) -> ScenarioMaker:
-    """A shipped scenario in the maker, on one of its pages."""
+def making(page: str, key: str = "") -> ScenarioMaker:
+    """A shipped scenario in the maker, on one of its pages, with the rows of a key unfolded."""
     screen = ScenarioMaker.opened(madeup.MadeUpDesk(), paths.scenarios() / "river-crossing.toml")
-    screen.page = page
+    screen.page, screen.sought = page, key
     return screen
 
 
@@ -553,7 +553,10 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "settings": SettingsScreen,
     "maker": lambda: OwnScreen(madeup.MadeUpDesk()),
     "maker, a side": lambda: making(side_page(1)),
+    "maker, a force": lambda: making(side_page(1), "sides[1].forces"),
+    "maker, arrivals": lambda: making(side_page(1), "sides[1].areas[0]"),
     "maker, goals": lambda: making(GOALS),
+    "maker, a goal": lambda: making(GOALS, "victory.goals[1]"),
     "maker, rules": lambda: making(RULES),
     "maker, zones": lambda: making(ZONES),
     "maker, start": starting,

@@ -96,6 +96,8 @@ def test_a_scenario_is_made_by_mouse_and_played(window):
 
     # a force, laid out by clicks and moved by a drag
     hand.page("side pages", "side 1")
+    hand.push("fold side 1 Forces to choose from")
+    hand.wait()
     hand.push("set up 1 HVY")
     hand.wait()
     for label in ("1010", "1110", "1210", "1211"):
@@ -109,6 +111,8 @@ def test_a_scenario_is_made_by_mouse_and_played(window):
     assert screen.value("sides[1].forces[0].deploy.HVY") == ["0909", "1110", "1210", "1211"]
 
     # what the side is told, in several lines; a click behind a letter puts the caret there
+    hand.push("fold side 1 What it is told")
+    hand.wait()
     hand.write("sides[1].briefing", "Hold the mill.", "", "Then go home.")
     assert screen.value("sides[1].briefing") == "Hold the mill.\n\nThen go home."
     hand.write("sides[1].in_short", "Hold the mill.", "Keep a tank.")

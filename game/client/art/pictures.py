@@ -51,7 +51,11 @@ class Pictures:
         return self.hex_stamps(key, geometry, (at,), inner)[0]
 
     def hex_stamps(
-        self, key: tuple[object, ...], geometry: Layout, hexes: Iterable[int], inner: Callable[[float, float], str]
+        self,
+        key: tuple[object, ...],
+        geometry: Layout,
+        hexes: Iterable[int],
+        inner: Callable[[float, float], str],
     ) -> list[Placed]:
         """The same fragment in several hexes."""
         H, s = geometry.H, geometry.s

@@ -4,7 +4,7 @@
 """
 
 from game.client.kit.box import Box, Centre, Column, Flow, Panel, Row, Rule, Space
-from game.client.kit.button import Button, IconButton, OpeningRow, Toggle
+from game.client.kit.button import Button, IconButton, Opener, OpeningRow, Toggle
 from game.client.kit.choosing import Choice, Segments, Slider, Stepper
 from game.client.kit.field import TextArea, TextField
 from game.client.kit.root import Root
@@ -16,7 +16,7 @@ from game.client.kit.widget import Layer, Widget
 
 __all__ = [
     "Answer", "Box", "Button", "Card", "Centre", "Choice", "Column", "Faces", "Flow", "IconButton", "Label",
-    "Layer", "OpeningRow", "Panel", "RichText", "Root", "Row", "Rule", "Screen", "Scroll", "ScrollList",
-    "Segments", "Slider", "Space", "Span", "Stepper", "Table", "TextArea", "TextField", "Toggle", "Widget",
-    "confirm", "link_hexes", "show_dialog", "tell",
+    "Layer", "Opener", "OpeningRow", "Panel", "RichText", "Root", "Row", "Rule", "Screen", "Scroll",
+    "ScrollList", "Segments", "Slider", "Space", "Span", "Stepper", "Table", "TextArea", "TextField",
+    "Toggle", "Widget", "confirm", "link_hexes", "show_dialog", "tell",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ import pygame
 
 from game.client.kit import draw, text_style
 from game.client.kit.box import Row
-from game.client.kit.text_style import BODY, px
+from game.client.kit.text_style import BODY, SMALL, px
 from game.client.kit.theme import mix
 from game.client.kit.widget import Placed, Tip, Widget, WidgetArgs
 
@@ -315,3 +315,47 @@ class Toggle(Pressed):
         text_style.lines(surface, rows, box, ink)
         box = pygame.Rect(box.x, box.bottom, box.w, r.bottom - box.bottom)
         text_style.lines(surface, self._note_rows(r.w), box, c.text2, 12)
+
+
+class Opener(Pressed):
+    """A heading that shows or hides what is below it; ``said`` is what is in it, ``wrong`` why it is red."""
+
+    def __init__(
+        self, words: str, said: str, opened: bool, on_turn: Callable[[], None], wrong: str = "",
+        **rest: Unpack[WidgetArgs],
+    ) -> None:  # fmt: skip
+        super().__init__(**rest)
+        self.words, self.said, self.opened, self.on_turn, self.wrong = words, said, opened, on_turn, wrong
+
+    @property
+    def ticked(self) -> bool | None:
+        return self.opened
+
+    def act(self) -> None:
+        self.on_turn()
+
+    def natural_width(self) -> int:
+        wide = text_style.width(self.words, BODY, "medium"), text_style.width(self._under(), SMALL)
+        return px(34) + max(wide)
+
+    def least_width(self) -> int:
+        return min(self.natural_width(), px(120))
+
+    def _under(self) -> str:
+        return self.wrong or ("" if self.opened else self.said)
+
+    def natural_height(self, width: int) -> int:
+        return px(10) + text_style.line_height(BODY) + (text_style.line_height(SMALL) if self._under() else 0)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        r, c, high = self.rect, text_style.c, text_style.line_height(BODY)
+        if self.hot:
+            draw.plate(surface, r, c.card_up, 6)
+        sign = "down" if self.opened else "right"
+        draw.icon(surface, sign, (r.x + px(12), r.y + px(5) + high // 2), 16, c.text2)
+        box = pygame.Rect(r.x + px(26), r.y + px(5), r.w - px(32), high)
+        text_style.text(surface, self.words, box, c.text, BODY, "medium")
+        if self._under():
+            box = pygame.Rect(box.x, box.bottom, box.w, text_style.line_height(SMALL))
+            ink = c.refused if self.wrong else c.text2
+            text_style.text(surface, self._under(), box, ink, SMALL)

@@ -11,29 +11,24 @@ from typing import Any, Protocol
 
 from game.boards.board import Board
 from game.boards.findings import Finding
+from game.client.art.counter_spec import Look
 from game.client.kit import (
     Button,
     Choice,
     Column,
     Flow,
-    IconButton,
     Label,
-    Panel,
     Row,
-    Space,
     TextArea,
     TextField,
     Toggle,
     Widget,
 )
 from game.client.kit.text_style import BODY, SMALL
-from game.client.table.hud.panel_widgets import heading, note
 from game.core import forms
-from game.core.declarations import TERM
 from game.core.declared import REQUIRED, Declared, Field, fields_of
 from game.core.games import Game
 from game.core.setting import EDGES, WHOLE_MAP, Setting
-from game.core.terms import Term
 from game.scenarios.description import Scenario
 from game.scenarios.laying import Laying
 from game.scenarios.making import Draft
@@ -62,6 +57,18 @@ class Maker(Protocol):
 
     def faults_at(self, path: str) -> Sequence[Finding]:
         """What is wrong with just this key."""
+
+    def is_open(self, among: str, name: str, keys: Sequence[str]) -> bool:
+        """Are the rows of these keys shown, which can be folded away? Of those among others one is."""
+
+    def turn_fold(self, among: str, name: str) -> None:
+        """Shows the rows of one of them, or no more."""
+
+    def mistakes(self, keys: Sequence[str]) -> int:
+        """How many mistakes there are at these keys and below."""
+
+    def face(self, kind: str, side: int) -> Look:
+        """A fresh counter of a kind."""
 
     def open_start(self) -> None:
         """Lets the player put what is there when the game begins."""
@@ -260,13 +267,14 @@ def painted(maker: Maker, path: str, words: str) -> Widget:
 def record(maker: Maker, kind: type[Declared], path: str, known: Collection[str] = ()) -> list[Widget]:
     """A row for each key of a declared record: whose it is, where, what of it, and at last its id."""
     found: list[Widget] = []
-    for field in sorted(fields_of(kind), key=_place_of):
+    for field in sorted(fields_of(kind), key=place_of):
         if field.name not in known:
-            found += _of_form(maker, field, path)
+            found += rows_of(maker, field, path)
     return found
 
 
-def _place_of(field: Field) -> int:
+def place_of(field: Field) -> int:
+    """Where its rows stand: whose it is, where, what of it, its id."""
     if isinstance(field.form, forms.SideName) and field.form.head:
         return 0
     if isinstance(field.form, forms.Hexes | forms.Zone | forms.Edge):
@@ -274,7 +282,7 @@ def _place_of(field: Field) -> int:
     return 3 if field.name == "id" else 2
 
 
-def _of_form(maker: Maker, field: Field, path: str, name: str = "") -> Iterator[Widget]:
+def rows_of(maker: Maker, field: Field, path: str, name: str = "") -> Iterator[Widget]:
     """The rows of a field; ``name`` is its key where that is not its own name."""
     setting, form = maker.setting, field.form
     for key, type_ in form.keys(name or field.name).items():
@@ -364,92 +372,3 @@ def kinds_of(setting: Setting) -> list[tuple[str, str]]:
 def titled(name: str) -> str:
     """The words for a key."""
     return name.replace("_", " ").capitalize()
-
-
-def terms(maker: Maker, here: Callable[[str], bool]) -> Iterator[Widget]:
-    """What modules declare besides, where its key stands here and its rules are in use, or it is said."""
-    declared = maker.game.declared
-    for key, kind in declared.term_keys.items():
-        in_use = declared.modules[TERM, kind.word] in maker.parts
-        if not here(key) or not (in_use or maker.value(key) is not None):
-            continue
-        above, _, name = key.rpartition(".")
-        title = titled(name)
-        if len(fields_of(kind)) == 1:
-            yield from _of_form(maker, fields_of(kind)[0], above, name)
-            yield note(kind.about)
-        elif len(fields_of(kind)) == 2:
-            yield from pairs(maker, key, title, kind)
-            yield note(kind.about)
-        else:
-            yield from _tables(maker, key, title, kind)
-            yield note(kind.about)
-
-
-def _tables(maker: Maker, key: str, title: str, kind: type[Term]) -> list[Widget]:
-    """A record for each of several."""
-
-    def more() -> None:
-        maker.more(key, begun_with(maker, kind, key))
-
-    return entries(maker, key, title, lambda n, path: record(maker, kind, path), more, "One more")
-
-
-def pairs(maker: Maker, key: str, title: str, kind: type[Term]) -> Iterator[Widget]:
-    """A value for each of several words, as the two fields of a term say."""
-    first, second = fields_of(kind)
-    words = maker.sides if isinstance(first.form, forms.SideName) else kinds_of(maker.setting)
-    if isinstance(first.form, forms.KindName):
-        words = [*words, *((one, titled(one)) for one in first.form.more)]
-    if isinstance(second.form, forms.Edge):
-        edges = [(edge, edge) for edge in EDGES]
-        yield from by_word(
-            maker, key, title, words, EDGES[0], lambda path, said: choice(maker, path, said, edges)
-        )
-    else:
-        least = second.form.least if isinstance(second.form, forms.Number) else 0
-        yield from by_word(maker, key, title, words, least, partial(number, maker))
-
-
-def by_word(
-    maker: Maker, key: str, title: str, words: Sequence[tuple[str, str]], begin: int | str,
-    one: Callable[[str, str], Widget],
-) -> Iterator[Widget]:  # fmt: skip
-    """A row for each word of a table, each with a way out, and a list of the other words."""
-    there, said = maker.value(key) or {}, dict(words)
-    yield heading(title)
-    for word in there:
-        path = f"{key}.{word}"
-        away = IconButton("trash", partial(maker.put, path, None), "Remove", "quiet", name=f"remove {path}")
-        yield Row(Column(one(path, said.get(word, word)), grow=1), away, gap=8)
-
-    def take(word: str) -> None:
-        if word:
-            maker.put(f"{key}.{word}", begin)
-
-    rest = [(NONE, "Add …"), *(pair for pair in words if pair[0] not in there)]
-    if len(rest) > 1:
-        yield Choice(rest, NONE, take, name=f"{key} more")
-    yield from told(maker, key)
-
-
-def entries(
-    maker: Maker, path: str, title: str, one: Callable[[int, str], Sequence[Widget]], add: Callable[[], None],
-    more: str,
-) -> list[Widget]:  # fmt: skip
-    """A list of records, each with a way out, and a button for one more."""
-    found: list[Widget] = [heading(title), *told(maker, path)]
-    for n in range(len(maker.value(path) or ())):
-        here = f"{path}[{n}]"
-        away = IconButton("trash", partial(maker.put, here, None), "Remove", "quiet", name=f"remove {here}")
-        found.append(entry(maker, here, one(n, here), away))
-    found.append(Button(more, add, icon="plus", name=f"add {path}", height=30))
-    return found
-
-
-def entry(maker: Maker, path: str, rows: Sequence[Widget], away: Widget) -> Widget:
-    """One of them, in a frame of its own."""
-    return Panel(
-        *rows, *told(maker, path), Row(Space(grow=1), away), fill="card", radius=6, edge="line", pad=(12, 8),
-        gap=8,
-    )  # fmt: skip

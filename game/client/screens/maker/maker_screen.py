@@ -25,6 +25,7 @@ from game.client.kit import (
     Column,
     IconButton,
     Label,
+    Opener,
     Panel,
     Row,
     Scroll,
@@ -94,6 +95,9 @@ class ScenarioMaker(AppScreen):
         #: the force of each side that is shown, and what a click on the board sets up
         self.forces = [0 for _ in self.scenario.sides]
         self.held: tuple[int, str] | None = None
+        #: which of those that fold away is open, among which; and the key that is sought
+        self.unfolded: dict[str, str] = {}
+        self.sought = ""
         self.meter = Meter(self._tell_meter)
         self._waits = False
         self._looks: dict[object, Look] = {}
@@ -153,6 +157,30 @@ class ScenarioMaker(AppScreen):
     def faults_at(self, path: str) -> Sequence[Finding]:
         """What is wrong with just this key."""
         return [one for one in self.checked.findings if one.key == path]
+
+    def is_open(self, among: str, name: str, keys: Sequence[str]) -> bool:
+        """Are the rows of these keys shown? They are when one of them is sought."""
+        if self.sought and any(within(self.sought, key) for key in keys):
+            self.unfolded[among] = name
+        return self.unfolded.get(among) == name
+
+    def turn_fold(self, among: str, name: str) -> None:
+        """Shows the rows below a heading, which stays where it is, or shows them no more."""
+        head = self.named(f"fold {name}")
+        before = head.rect.y if head is not None else 0
+        self.unfolded[among] = "" if isinstance(head, Opener) and head.opened else name
+        self._fill()
+        if head is not None and (now := self.named(head.name)) is not None:
+            self.place(self.rect)
+            self.scroll.scroll_to(self.scroll.offset + now.rect.y - before)
+
+    def mistakes(self, keys: Sequence[str]) -> int:
+        """How many mistakes there are at these keys and below."""
+        return sum(any(within(one.key, key) for key in keys) for one in errors(self.checked.findings))
+
+    def face(self, kind: str, side: int) -> Look:
+        """A fresh counter of a kind."""
+        return self._look(kind, side, self.scenario.sides[side].colour, 1)
 
     # ------------------------------------------------------------------ the widgets
     def title(self) -> str:
@@ -256,7 +284,9 @@ class ScenarioMaker(AppScreen):
 
     def show_key(self, key: str) -> None:
         """Go to the line of a key, or to what stands round it."""
+        self.sought = key
         self.turn_to(page_of(key))
+        self.sought = ""
         while key and self.named(key) is None:
             key = key[: max(key.rfind("."), key.rfind("["), 0)]
         found = self.named(key) if key else None
@@ -593,6 +623,11 @@ def page_of(key: str) -> str:
         return side_page(int(head.removeprefix("sides[").rstrip("]") or 0))
     pages = {"victory": GOALS, "rules": RULES, "board": ZONES, "zones": ZONES, "start": ZONES}
     return pages.get(head.partition("[")[0], SCENARIO)
+
+
+def within(key: str, above: str) -> bool:
+    """Is a key another one, or below it?"""
+    return key == above or key.startswith((f"{above}.", f"{above}["))
 
 
 def said(finding: Finding) -> str:

@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -26,7 +27,6 @@ from game.client.kit.text_style import BODY
 from game.client.screens.maker.fields import (
     Maker,
     choice,
-    entries,
     fresh,
     names,
     number,
@@ -34,19 +34,20 @@ from game.client.screens.maker.fields import (
     prose,
     record,
     row,
-    terms,
     text,
     titled,
     told,
 )
+from game.client.screens.maker.lists import entries, in_short, section, terms
 from game.client.screens.maker.side_pages import side_rows
 from game.client.table.hud.panel_widgets import heading, note
 from game.core.amounts import counted
 from game.core.assembly import AssemblyError
 from game.core.declared import keys_of
+from game.core.parameters import Parameter
 from game.core.terms import Level
 from game.scenarios.making import Draft, put
-from game.scenarios.shapes import KIND
+from game.scenarios.shapes import KIND, SIDE
 
 SCENARIO, GOALS, RULES, ZONES = "scenario", "goals", "rules", "zones"
 PAGES = ((SCENARIO, "Scenario"), (GOALS, "Goals"), (RULES, "Rules"), (ZONES, "Map"))
@@ -78,6 +79,16 @@ def _scenario(maker: Maker) -> Iterator[Widget]:
     yield number(maker, "stall_limit", "Undecided after turns without a shot or progress")
     yield from _order(maker)
     yield from _setup(maker)
+    yield section(maker, SCENARIO, "In the menu", _menu_said(maker), ("length", "difficulty", "menu", "id"),
+                  partial(_menu, maker))  # fmt: skip
+
+
+def _menu_said(maker: Maker) -> str:
+    said = [str(maker.value(key)) for key in ("length", "difficulty", "id") if maker.value(key)]
+    return ", ".join(said)
+
+
+def _menu(maker: Maker) -> Iterator[Widget]:
     yield text(maker, "length", "Length, in words", "such as an hour")
     yield text(maker, "difficulty", "Difficulty, in words", "such as easy")
     yield number(maker, "menu", "Place in the menu, lowest first", "100")
@@ -126,19 +137,34 @@ def _goals(maker: Maker) -> Iterator[Widget]:
     if word == GOALS:
         by = [("difference", "points ahead"), ("ratio", "ratio in percent")]
         yield choice(maker, "victory.by", "Levels by", by, usual="difference")
+        yield heading("Goals")
+        yield from entries(maker, "victory.goals", partial(_goal, maker), partial(_new_goal, maker), "Goal",
+                           partial(_goal_said, maker))  # fmt: skip
+        yield heading("Levels of victory, the best first")
         yield from entries(
-            maker, "victory.goals", "Goals", partial(_goal, maker), partial(_new_goal, maker), "Goal"
-        )
-        yield from entries(
-            maker, "victory.levels", "Levels of victory, the best first",
-            lambda k, here: record(maker, Level, here),
+            maker, "victory.levels", lambda k, here: record(maker, Level, here),
             lambda: maker.more("victory.levels", {"name": "victory", "margin": 1}), "Level",
+            partial(in_short, maker, Level),
         )  # fmt: skip
-        yield from terms(maker, lambda key: key.startswith(VICTORY))
+        yield from terms(maker, GOALS, lambda key: key.startswith(VICTORY))
     elif word in maker.game.verdicts:
         said = maker.game.verdicts[word].numbers
         for name in {**said, **(maker.value("victory.numbers") or {})}:
             yield number(maker, f"victory.numbers.{name}", said.get(name, titled(name)))
+
+
+def _goal_said(maker: Maker, path: str) -> tuple[str, str]:
+    """Whose goal, and what of; then the rest."""
+    word = str(maker.value(f"{path}.{KIND}") or "")
+    kind = maker.game.declared.goals.get(word)
+    side = dict(maker.sides).get(str(maker.value(f"{path}.{SIDE}") or ""), "Either side")
+    if kind is None:
+        return f"{side}: {titled(word)}", ""
+    first, rest = in_short(maker, kind, path, but=("id", SIDE, "title", "points"))
+    points = int(maker.value(f"{path}.points") or 0)
+    said = [counted(points, "point") if points else "", first.lower(), rest]
+    about = str(maker.value(f"{path}.title") or "")
+    return f"{side}: {titled(word).lower()} {about}".strip(), ", ".join(one for one in said if one)
 
 
 def _goal(maker: Maker, n: int, path: str) -> Sequence[Widget]:
@@ -176,31 +202,45 @@ def _new_goal(maker: Maker) -> None:
 # ------------------------------------------------------------------------------------------- rules
 def _rules(maker: Maker) -> Iterator[Widget]:
     game, there = maker.game, [str(one) for one in maker.value("rules.modules") or ()]
+    yield from told(maker, "rules.modules")
+    for n in range(len(there)):
+        yield from told(maker, f"rules.modules[{n}]")
+    yield from terms(maker, RULES, lambda key: key.startswith("rules."))
+    with contextlib.suppress(AssemblyError, KeyError):
+        if numbers := game.rules_for(there).parameters:
+            changed = len(maker.value("rules.parameters") or ())
+            said = f"{changed} of {len(numbers)} not as usual" if changed else "all as usual"
+            yield section(maker, RULES, "Numbers of these rules", said, ["rules.parameters"],
+                          partial(_numbers, maker, numbers))  # fmt: skip
+    if not game.optional:
+        return
+    yield heading("Optional rules that every game is played with")
+    groups: dict[str, list[str]] = {}
+    for name in sorted(game.optional, key=lambda name: (game.modules[name].group, game.modules[name].title)):
+        groups.setdefault(game.modules[name].group, []).append(name)
+    for group, rules in groups.items():
+        said = ", ".join(game.modules[name].title for name in rules if name in there) or "none"
+        keys = [f"rules.modules[{there.index(name)}]" for name in rules if name in there]
+        yield section(maker, RULES, group, said, keys, partial(_group, maker, rules, there))
+    offered = maker.value("rules.choices")
+    said = "those that fit any game" if offered is None else counted(len(offered), "rule")
+    yield section(maker, RULES, "What a new game may switch", said, ["rules.choices", "rules.suits"],
+                  partial(_offered, maker))  # fmt: skip
+
+
+def _group(maker: Maker, rules: Sequence[str], there: Sequence[str]) -> Iterator[Widget]:
+    """The rules of a group, each with a tick."""
 
     def take(name: str, on: bool) -> None:
         maker.put("rules.modules", [*there, name] if on else [one for one in there if one != name] or None)
 
-    yield from told(maker, "rules.modules")
-    for n in range(len(there)):
-        yield from told(maker, f"rules.modules[{n}]")
-    yield from terms(maker, lambda key: key.startswith("rules."))
-    yield from _numbers(maker, there)
-    if game.optional:
-        yield note("The optional rules that every game of this scenario is played with:")
-    group = ""
-    for name in sorted(game.optional, key=lambda name: (game.modules[name].group, game.modules[name].title)):
-        module = game.modules[name]
-        if module.group != group:
-            group = module.group
-            yield heading(group)
+    for name in rules:
+        module = maker.game.modules[name]
         yield Toggle(module.title, name in there, partial(take, name), module.effect, name=f"rule {name}")
-    if game.optional:
-        yield from _offered(maker)
 
 
 def _offered(maker: Maker) -> Iterator[Widget]:
     """The rules that a player may switch, and those that a new game suggests."""
-    yield heading("What a new game may switch")
     known = sorted(((name, maker.game.modules[name].title) for name in maker.game.optional),
                    key=lambda one: one[1])  # fmt: skip
     path = "rules.choices"
@@ -216,14 +256,8 @@ def _offered(maker: Maker) -> Iterator[Widget]:
     yield names(maker, "rules.suits", "It suggests, besides", known, "Add a rule …")
 
 
-def _numbers(maker: Maker, modules: Sequence[str]) -> Iterator[Widget]:
+def _numbers(maker: Maker, rows: Mapping[str, Parameter]) -> Iterator[Widget]:
     """The numbers of the rules in use."""
-    try:
-        rows = maker.game.rules_for(modules).parameters
-    except (AssemblyError, KeyError):
-        return
-    if rows:
-        yield heading("Numbers of these rules")
     for name, one in rows.items():
         path = f"rules.parameters.{name}"
 
@@ -275,4 +309,4 @@ def _zones(maker: Maker) -> Iterator[Widget]:
     words = f"{counted(there, 'line')}: change them" if there else "Put something there"
     yield Button(words, maker.open_start, icon="pin", name="start", height=30)
     yield from told(maker, "start")
-    yield from terms(maker, lambda key: "." not in key)
+    yield from terms(maker, ZONES, lambda key: "." not in key)

@@ -19,9 +19,7 @@ from game.client.kit import (
 from game.client.kit.text_style import BODY, SMALL
 from game.client.screens.maker.fields import (
     Maker,
-    by_word,
     choice,
-    entries,
     flag,
     fresh,
     kinds_of,
@@ -30,17 +28,20 @@ from game.client.screens.maker.fields import (
     number,
     prose,
     record,
+    said_plainly,
     text,
     told,
 )
-from game.client.table.hud.panel_widgets import heading, note
+from game.client.screens.maker.lists import by_word, entries, in_short, section
+from game.client.table.hud.panel_widgets import Face, heading, note
+from game.core.amounts import counted
 from game.core.declarations import STOCK
 from game.core.setting import EDGES
 from game.core.terms import Area, Entry
 from game.scenarios.forces import FORCES
 from game.scenarios.judge import COLOURS
 from game.scenarios.making import Draft, put
-from game.scenarios.shapes import SIDE
+from game.scenarios.shapes import SIDE, join
 
 
 def side_page(n: int) -> str:
@@ -50,25 +51,61 @@ def side_page(n: int) -> str:
 
 def side_rows(maker: Maker, n: int) -> Iterator[Widget]:
     """The rows of a side's page."""
-    path = f"sides[{n}]"
+    path, page = f"sides[{n}]", side_page(n)
     yield text(maker, f"{path}.name", "Name", must=True)
     yield choice(maker, f"{path}.colour", "Colour", [(one, one) for one in COLOURS])
     yield from told(maker, path)
-    yield from _forces(maker, n)
-    yield from _arrival(maker, path)
-    yield from _stocks(maker, path)
-    yield heading("What it is told")
+    for words, keys, said, rows in (
+        ("Forces to choose from", ("forces",), _forces_said, _forces),
+        (
+            "Where it sets up and enters",
+            ("areas", "entry", "reinforcements", "exits"),
+            _arrival_said,
+            _arrival,
+        ),
+        ("What it lays out, hidden or in play", tuple(maker.game.declared.stock_keys), _stocks_said, _stocks),
+        ("What it is told", ("in_short", "briefing"), _told_said, _briefing),
+        ("Forces by points", ("armour", "squads", "pick", "handicap"), _points_said, _points),
+    ):
+        if keys:
+            yield section(maker, page, words, said(maker, path), [join(path, key) for key in keys],
+                          partial(rows, maker, path))  # fmt: skip
+
+
+def _number_of(path: str) -> int:
+    """The number of a side, by the path to it or to something of it."""
+    return int(path.partition("[")[2].partition("]")[0])
+
+
+# ------------------------------------------------------------------------- what it is told
+def _told_said(maker: Maker, path: str) -> str:
+    lines_there = maker.value(f"{path}.in_short") or []
+    briefing = counted(len(str(maker.value(f"{path}.briefing") or "").split()), "word")
+    return f"{counted(len(lines_there), 'short line')}, a briefing of {briefing}"
+
+
+def _briefing(maker: Maker, path: str) -> Iterator[Widget]:
     yield lines(maker, f"{path}.in_short", "In short, when a game begins",
                 "up to six short lines; Enter begins the next")  # fmt: skip
     yield prose(maker, f"{path}.briefing", "Briefing", "what this side must do", must=True)
-    yield from _points(maker, path)
 
 
 # --------------------------------------------------------------------------------- where it comes from
+def _arrival_said(maker: Maker, path: str) -> str:
+    areas = [said_plainly(str(one.get("zone", "its hexes"))) for one in maker.value(f"{path}.areas") or ()]
+    said = ["Sets up: " + ", ".join(dict.fromkeys(areas))] if areas else []
+    ways = [maker.value(f"{path}.entry"), *(maker.value(f"{path}.reinforcements") or ())]
+    said += [f"enters {one.get('edge', 'over its hexes')}, turn {one.get('turn', 1)}" for one in ways if one]
+    words = "; ".join(said)
+    return words[:1].upper() + words[1:] or "Nowhere yet"
+
+
 def _arrival(maker: Maker, path: str) -> Iterator[Widget]:
+    yield heading("Where it sets up")
     yield from entries(
-        maker, f"{path}.areas", "Where it sets up", lambda k, here: record(maker, Area, here, (SIDE,)),
+        maker, f"{path}.areas", lambda k, here: record(maker, Area, here, (SIDE,)),
         lambda: maker.more(f"{path}.areas", {"zone": "map"}), "Area",
+        partial(in_short, maker, Area, but=(SIDE,)),
     )  # fmt: skip
     yield heading("Where it enters")
     here = f"{path}.entry"
@@ -80,10 +117,10 @@ def _arrival(maker: Maker, path: str) -> Iterator[Widget]:
         yield Button("Entry", partial(maker.put, here, {"edge": "south", "turn": 1}), icon="plus",
                      name=f"add {here}", height=30)  # fmt: skip
     yield from told(maker, here)
+    yield heading("Reinforcements, later or elsewhere")
     yield from entries(
-        maker, f"{path}.reinforcements", "Reinforcements, later or elsewhere",
-        lambda k, here: record(maker, Entry, here, (SIDE,)), partial(_reinforce, maker, path),
-        "Reinforcement",
+        maker, f"{path}.reinforcements", lambda k, here: record(maker, Entry, here, (SIDE,)),
+        partial(_reinforce, maker, path), "Reinforcement", partial(in_short, maker, Entry, but=(SIDE,)),
     )  # fmt: skip
     yield names(maker, f"{path}.exits", "May leave by", [(one, one) for one in EDGES])
 
@@ -93,6 +130,13 @@ def _reinforce(maker: Maker, path: str) -> None:
     units = [one for force in maker.value(f"{path}.forces") or () for one in force.get("units", ())]
     kinds = [str(units[-1].get("kind", ""))] if units else []
     maker.more(f"{path}.reinforcements", {"edge": "south", "turn": 2, "kinds": kinds})
+
+
+def _stocks_said(maker: Maker, path: str) -> str:
+    declared = maker.game.declared
+    there = {key: maker.value(f"{path}.{key}") for key in declared.stock_keys}
+    said = [f"{there[key]} {stock.title.lower()}" for key, stock in declared.stock_keys.items() if there[key]]
+    return ", ".join(said) or "Nothing"
 
 
 def _stocks(maker: Maker, path: str) -> Iterator[Widget]:
@@ -116,18 +160,19 @@ def _stocks(maker: Maker, path: str) -> Iterator[Widget]:
         if key:
             maker.change(change)
 
-    if declared.stock_keys:
-        yield heading("Lays out, hidden or in play")
-        yield from rows
-        if len(rest) > 1:
-            yield Choice(rest, "", take, name=f"{path} stocks more")
+    yield from rows
+    if len(rest) > 1:
+        yield Choice(rest, "", take, name=f"{path} stocks more")
 
 
 # --------------------------------------------------------------------------------------------- its forces
-def _forces(maker: Maker, n: int) -> Iterator[Widget]:
-    path = f"sides[{n}].forces"
+def _forces_said(maker: Maker, path: str) -> str:
+    return ", ".join(str(one.get("title", "")) for one in maker.value(f"{path}.forces") or ())
+
+
+def _forces(maker: Maker, path: str) -> Iterator[Widget]:
+    n, path = _number_of(path), f"{path}.forces"
     forces = maker.value(path) or []
-    yield heading("Forces to choose from")
     yield from told(maker, path)
     shown = maker.forces[n]
 
@@ -213,14 +258,26 @@ def _units(
         gap=0, grow=1,
     )  # fmt: skip
     return Column(
-        Row(words, count, pin if placed else None, away, gap=8),
+        Row(Face(maker.face(kind, n), 40), words, count, pin if placed else None, away, gap=8),
         *told(maker, f"{path}.kind"), *told(maker, key), gap=4,
     )  # fmt: skip
 
 
+def _points_said(maker: Maker, path: str) -> str:
+    words = {
+        "armour": "{} armour units",
+        "squads": "{} squads",
+        "pick": "may be picked",
+        "handicap": "handicap",
+    }
+    there = {key: maker.value(f"{path}.{key}") for key in words}
+    return (
+        ", ".join(said.format(there[key]) for key, said in words.items() if there[key] is not None) or "None"
+    )
+
+
 def _points(maker: Maker, path: str) -> Iterator[Widget]:
     """What forces cost, what a player may pick for it, and what the weaker player may get."""
-    yield heading("Forces by points")
     yield number(maker, f"{path}.armour", "Armour units in each force", "any")
     yield number(maker, f"{path}.squads", "Squads in each force", "any")
     yield from _pick(maker, f"{path}.pick")
@@ -243,7 +300,7 @@ def _pick(maker: Maker, pick: str) -> Iterator[Widget]:
     def allow(on: bool) -> None:
         maker.put(pick, {} if on else None)
 
-    there, n = maker.value(pick) is not None, int(pick.partition("[")[2].partition("]")[0])
+    there, n = maker.value(pick) is not None, _number_of(pick)
     words = "The player may pick a force"
     yield Column(Toggle(words, there, allow, name=pick), *told(maker, pick), gap=4)
     if not there:
@@ -254,6 +311,7 @@ def _pick(maker: Maker, pick: str) -> Iterator[Widget]:
     yield number(maker, f"{pick}.squads", "Squads to spend", "usual")
     yield flag(maker, f"{pick}.together", "One purse for both", "Three squads for an armour unit")
     for key, title in (("most", "At most of a kind"), ("least", "At least of a kind")):
-        yield from by_word(maker, f"{pick}.{key}", title, kinds, 1, partial(number, maker))
+        yield heading(title)
+        yield from by_word(maker, f"{pick}.{key}", kinds, 1, partial(number, maker))
     yield heading("Always there, for nothing")
     yield from _counters(maker, n, f"{pick}.fixed")
