@@ -221,11 +221,14 @@ class ReplayScreen(AppScreen):
     def build(self) -> Widget:
         narrow = self.logical[0] < 1000
         leave = Button("Leave", self.leave_replay, action="back", name="leave", height=32)
+        play = self._from_here("Play on", "person", self.on_play)
+        play.tip = "Play on from here against the computer, in a game of its own."
         self.decider, self.phases, self.marks = Decider(words=""), PhaseBar(), GameMarks()
         top = top_bar(
             self.decider, self.phases, Label(f"Replay: {self.words}", NUMBER, "medium"), self.marks,
             self._branch_chip(),
-            [self._analysis_button(), self._play_button(), self._edit_button(), self._branch_button(), leave],
+            [self._analysis_button(), play, self._from_here("Edit here", "gear", self.on_edit),
+             self._from_here("Branch here", "swap", self.on_branch), leave],
         )  # fmt: skip
         self.bar = ReplayBar(self.game.count(), self.game.turns(), self._stepped, narrow, self.analysis)
         self.bar.step = self.step
@@ -288,41 +291,16 @@ class ReplayScreen(AppScreen):
                     self.frame.relayout()
                 strip.tell()
 
-    def _play_button(self) -> Button:
-        """Play on from the current step against the computer."""
+    def _from_here(self, words: str, icon: str, begin: Callable[[int], None] | None) -> Button:
+        """A button for what begins at the current step; it is not there where nothing can."""
 
-        def play() -> None:
-            if self.on_play is not None:
+        def press() -> None:
+            if begin is not None:
                 self.bar.pause()
-                self.on_play(self.step)
+                begin(self.step)
 
-        button = Button("Play on…", play, icon="person", height=32, name="play on")
-        button.tip = "Play on from here against the computer, in a game of its own."
-        button.visible = self.on_play is not None
-        return button
-
-    def _branch_button(self) -> Button:
-        """Branch from the current step."""
-
-        def branch() -> None:
-            if self.on_branch is not None:
-                self.bar.pause()
-                self.on_branch(self.step)
-
-        button = Button("Branch here…", branch, icon="swap", height=32, name="branch here")
-        button.visible = self.on_branch is not None
-        return button
-
-    def _edit_button(self) -> Button:
-        """Edit the current position."""
-
-        def edit() -> None:
-            if self.on_edit is not None:
-                self.bar.pause()
-                self.on_edit(self.step)
-
-        button = Button("Edit here…", edit, icon="gear", height=32, name="edit here")
-        button.visible = self.on_edit is not None
+        button = Button(f"{words}…", press, icon=icon, height=32, name=words.lower())
+        button.visible = begin is not None
         return button
 
     def _branch_chip(self) -> Chip:
