@@ -55,7 +55,7 @@ def test_the_picture_of_another_board_never_stands_in_for_one_that_is_being_draw
 
 
 def test_the_large_picture_of_the_chosen_board_is_drawn_before_the_small_ones(hand: Hand) -> None:
-    board_picture._kept.clear()
+    board_picture._drawn.clear()
     hand.app.push(MenuScreen(madeup.MadeUpDesk()))
     for _ in range(3000):
         hand.app.draw()

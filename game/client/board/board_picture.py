@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from game.boards.board import Board
     from game.client.art.scene import Scene
 
-#: finished pictures with their scene, which stays while its id is part of the key
-_kept: dict[tuple[object, ...], tuple[Scene | None, pygame.Surface]] = {}
-MOST_KEPT = 24
-
 
 class Drawn(NamedTuple):
     """A whole board that was drawn: what it is a picture of, its look, and the picture."""
@@ -32,6 +28,17 @@ class Drawn(NamedTuple):
 
 #: those that were drawn last: a screen that is opened again shows them at once
 _drawn: deque[Drawn] = deque(maxlen=48)
+
+
+def drawn_before(
+    board: Board, size: tuple[int, int], fill: bool, scene: Scene | None
+) -> pygame.Surface | None:
+    """The picture of a board as ``whole_board`` makes it, if it was drawn before; nobody draws on it."""
+    from game.client.art.scene import Scene
+
+    look, scene = (size, fill, text_style.theme.key), scene or Scene()
+    same = (one for one in _drawn if one.look == look and one.board is board and one.scene == scene)
+    return next((one.picture for one in same), None)
 
 
 def whole_board(
@@ -47,11 +54,11 @@ def whole_board(
     from game.client.board.board_view import BoardView
     from game.client.board.camera import Camera
 
+    known = drawn_before(board, size, fill, scene)
+    if known is not None:
+        yield known.copy()
+        return
     scene, look = scene or Scene(), (size, fill, text_style.theme.key)
-    for known in _drawn:
-        if known.look == look and known.board is board and known.scene == scene:
-            yield known.picture.copy()
-            return
     fine = 2 if size[0] < 300 else 1
     rect = pygame.Rect(0, 0, size[0] * fine, size[1] * fine)
     camera = Camera(board.grid, rect)
@@ -89,6 +96,7 @@ class BoardPicture(Widget):
         self.dim, self.fades, self.whole = dim, fades, whole
         self.board: Board | None = None
         self.scene: Scene | None = None
+        #: what the picture is of that is shown, or is being drawn
         self._wanted: tuple[object, ...] | None = None
         self._shown: pygame.Surface | None = None
 
@@ -102,8 +110,8 @@ class BoardPicture(Widget):
 
     def _key(self) -> tuple[object, ...]:
         return (
-            self.board.hash if self.board else "",
-            id(self.scene),
+            self.board,
+            self.scene,
             self.rect.size,
             self.dim,
             self.fades,
@@ -113,31 +121,23 @@ class BoardPicture(Widget):
 
     def paint(self, surface: pygame.Surface) -> None:
         key = self._key()
-        ready = _kept.get(key)
-        if ready is not None:
-            self._shown = ready[1]
-        elif self.board is not None and key != self._wanted:
-            root = self.root
-            if root is not None and root.app is not None:
+        if self.board is not None and key != self._wanted:
+            known = drawn_before(self.board, self.rect.size, not self.whole, self.scene)
+            if known is not None:
+                self._wanted, self._shown = key, finish(known, self.dim, self.fades)
+            elif self.root is not None and self.root.app is not None:
                 self._wanted = key
                 # a large picture is looked at before the small ones beside it
-                root.app.in_background(self._make(key, self.board, self.scene), first=True)
+                self.root.app.in_background(self._make(key, self.board, self.scene), first=True)
         if self._shown is not None and self._shown.get_size() == self.rect.size:
             surface.blit(self._shown, self.rect)
 
     def _make(self, key: tuple[object, ...], board: Board, scene: Scene | None) -> Iterator[None]:
         for picture in whole_board(board, self.rect.size, not self.whole, scene):
-            if picture is not None:
-                keep(key, scene, finish(picture, self.dim, self.fades))
+            if picture is not None and key == self._wanted:
+                self._shown = finish(picture, self.dim, self.fades)
                 self.changed(self.rect)
             yield
-
-
-def keep(key: tuple[object, ...], scene: Scene | None, picture: pygame.Surface) -> None:
-    """Keep a finished picture of a scene."""
-    while len(_kept) >= MOST_KEPT:
-        _kept.pop(next(iter(_kept)))
-    _kept[key] = scene, picture
 
 
 def finish(picture: pygame.Surface, dim: float, fades: bool) -> pygame.Surface:
