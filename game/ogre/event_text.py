@@ -60,6 +60,21 @@ def armed_names(state: GameState, ids: tuple[str, ...], shots: tuple[Firing, ...
     return listed(words)
 
 
+def struck_words(
+    state: GameState,
+    e: events.Struck,
+    aim: str,
+    said: str,
+    against: str = "",
+    target: str = "",
+    verb: str = "fire",
+) -> str:
+    """An attack in words: what fires at what, its odds (``against``, if not as usual), die and result."""
+    who, ending = armed_names(state, e.shooters, e.shots), "s" if len(set(e.shooters)) == 1 else ""
+    die = _die(state, target, e.die)
+    return f"{who} {verb}{ending} {aim}: {against or against_words(e)}{die}: {said}."
+
+
 def _label(state: GameState, at: int) -> str:
     text: str = state.board.grid.label(at)
     return text
@@ -132,13 +147,11 @@ def rammed(state: GameState, e: events.Rammed) -> str:
 def shot(state: GameState, e: events.Shot) -> str:
     target = name_of(state, e.target)
     aim = f"the {BOXES[e.part]} of {target}" if e.part else target
-    die = _die(state, e.target, e.die)
-    treads = e.part == TREADS_PART
-    against = f"{strength_text(e.attack)} at {odds_words(e.odds)}" if treads else against_words(e)
-    against += shift_words(e.working) if treads else ""
-    who, ending = armed_names(state, e.shooters, e.shots), "s" if len(set(e.shooters)) == 1 else ""
-    level = e.done or result_words(state, e.target, e.outcome)
-    return f"{who} fire{ending} at {aim} in {_label(state, e.at)}: {against}{die}: {level}."
+    against = ""
+    if e.part == TREADS_PART:
+        against = f"{strength_text(e.attack)} at {odds_words(e.odds)}{shift_words(e.working)}"
+    said = e.done or result_words(state, e.target, e.outcome)
+    return struck_words(state, e, f"at {aim} in {_label(state, e.at)}", said, against, e.target)
 
 
 def spilled(state: GameState, e: events.Spilled) -> str:

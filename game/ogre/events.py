@@ -25,6 +25,33 @@ class Sprung(Event, frozen=True, tag=True):
         raise NotImplementedError
 
 
+class AtOdds(Event, frozen=True, tag=True):
+    """Base of what tells of a result at odds. Strengths in quarters; die 0 if none was rolled."""
+
+    rule: ClassVar[str] = "ode:7.11"
+
+    at: Hex
+    attack: Strength
+    defence: Strength
+    odds: str
+    die: int
+    outcome: str
+    #: what the result came to for the target
+    done: str = ""
+    #: the sum behind its odds
+    working: tuple[Figure, ...] = ()
+
+
+class Struck(AtOdds, frozen=True, tag=True, kw_only=True):
+    """Base of what tells of an attack that was made; ``shots`` says what fired."""
+
+    deed: ClassVar[Deed | None] = Deed.ATTACK
+    stirs: ClassVar[bool] = True
+
+    shooters: tuple[UnitId, ...]
+    shots: tuple[Firing, ...] = ()
+
+
 class Placed(Event, frozen=True, tag=True):
     """A counter was set up, or taken back off the map (``at`` 0)."""
 
@@ -97,46 +124,19 @@ class TreadsLost(Event, frozen=True, tag=True):
     left: int
 
 
-class Shot(Event, frozen=True, tag=True):
-    """An attack was made; strengths in quarters; ``die`` 0 if none was rolled; ``shots`` says what fired."""
+class Shot(Struck, frozen=True, tag=True, kw_only=True):
+    """An attack on a counter, or on a part of its record sheet."""
 
-    rule: ClassVar[str] = "ode:7.11"
-    deed: ClassVar[Deed | None] = Deed.ATTACK
-
-    stirs: ClassVar[bool] = True
-
-    shooters: tuple[UnitId, ...]
     target: UnitId
-    part: str
-    at: Hex
-    attack: Strength
-    defence: Strength
-    odds: str
-    die: int
-    outcome: str
-    shots: tuple[Firing, ...] = ()
-    #: what the result came to for the target
-    done: str = ""
-    #: the sum behind its odds
-    working: tuple[Figure, ...] = ()
+    part: str = ""
 
 
-class Spilled(Event, frozen=True, tag=True):
+class Spilled(AtOdds, frozen=True, tag=True, kw_only=True):
     """Spillover fell on a unit (ode:7.12)."""
 
     rule: ClassVar[str] = "ode:7.12"
 
     target: UnitId
-    at: Hex
-    attack: Strength
-    defence: Strength
-    odds: str
-    die: int
-    outcome: str
-    #: what the result came to for the target
-    done: str = ""
-    #: the sum behind its odds
-    working: tuple[Figure, ...] = ()
 
 
 class Disabled(Event, frozen=True, tag=True):
@@ -187,22 +187,12 @@ class Dismounted(Event, frozen=True, tag=True):
     at: Hex
 
 
-class RidersHit(Event, frozen=True, tag=True):
+class RidersHit(AtOdds, frozen=True, tag=True, kw_only=True):
     """What an attack or ram on a vehicle did to its riders; ``attack`` 0 for a ram (ode:6.02.1)."""
 
     rule: ClassVar[str] = "ode:5.11"
 
     carrier: UnitId
-    at: Hex
-    attack: Strength
-    defence: Strength
-    odds: str
-    die: int
-    outcome: str
-    #: what the result came to for the target
-    done: str = ""
-    #: the sum behind its odds
-    working: tuple[Figure, ...] = ()
 
 
 class BuildingHit(Event, frozen=True, tag=True):

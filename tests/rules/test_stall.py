@@ -29,7 +29,7 @@ turn 1 red movement
 red HVY-1 0101
 blue HVY-2 0909
 """
-SHOT = Shot(("HVY-1",), "HVY-2", "", 0, 4, 4, "1-1", 1, "NE")
+SHOT = Shot(0, 4, 4, "1-1", 1, "NE", shooters=("HVY-1",), target="HVY-2")
 
 
 def on_to(rules: Rules, position: Position, turn: int, phase: str = "movement") -> Position:

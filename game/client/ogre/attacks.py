@@ -131,10 +131,10 @@ def word_of(after: Position, event: Event) -> str:
             return target_words(after, event)
         case events.BuildingHit():
             return f"−{event.lost} structure points"
-        case HexStruck() | WorksStruck():
-            return event.done
         case BridgeStruck():
-            return "the bridge falls" if event.outcome == "X" else "it stands"
+            return "the bridge falls" if event.outcome == "X" else event.done
+        case events.Struck():
+            return event.done
         case events.Rammed():
             hurt = event.done or result_words(after, event.target, event.outcome)
             return f"rammed: {hurt}" if event.outcome in ("X", "D") else "rammed"
@@ -160,7 +160,7 @@ def _dice(after: Position, event: Event, at: int) -> list[ThrownDie]:
         case events.Shot():
             said = LETTERS.get(event.outcome, event.outcome)
             return [_sum(after, at, "", event.odds, event.die, said, event.target)]
-        case HexStruck() | BridgeStruck() | WorksStruck():
+        case events.Struck():
             return [_sum(after, at, "", event.odds, event.die, event.outcome, "")]
         case events.Spilled():
             said = event.done or result_words(after, event.target, event.outcome)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -20,6 +19,7 @@ from game.ogre.combat.odds_text import ODDS, odds_lines, odds_words
 from game.ogre.combat.tables import STANDARD, table_numbered
 from game.ogre.combat.targets import Attack, Target
 from game.ogre.counter_names import named
+from game.ogre.events import AtOdds
 from game.ogre.kinds import ARMS
 from game.ogre.movement.transport_state import RIDERS
 from game.ogre.state import GameState, Rules, Unit
@@ -180,27 +180,7 @@ def shift_words(working: Sequence[Figure]) -> str:
     return f", {found.value} for {why}" if why else f", {found.value}"
 
 
-class Told(Protocol):
-    """An event that tells of odds; strengths in quarters."""
-
-    @property
-    def attack(self) -> int:
-        """The strength of the attack."""
-
-    @property
-    def defence(self) -> int:
-        """The strength that is held against it."""
-
-    @property
-    def odds(self) -> str:
-        """The column."""
-
-    @property
-    def working(self) -> tuple[Figure, ...]:
-        """The sum behind it."""
-
-
-def against_words(told: Told) -> str:
+def against_words(told: AtOdds) -> str:
     """The odds of an event in words, with the reason of every shift."""
     strengths_told = f"{strength_text(told.attack)} against {strength_text(told.defence)}"
     return f"{strengths_told}, {odds_words(told.odds)}{shift_words(told.working)}"

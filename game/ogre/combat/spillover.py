@@ -19,9 +19,8 @@ def crew_hit(draft: Draft, carrier: Unit, crew: Crew, die: int, working: tuple[F
     """What the die of the vehicle does to its riders, before the vehicle has its own result (ode:5.11)."""
     outcome = crew.outcomes[die - 1 if die else 0]
     done = done_to_crew(draft, carrier, outcome)
-    draft.emit(
-        RidersHit(carrier.id, carrier.at, crew.attack, crew.defence, crew.odds, die, outcome, done, working)
-    )
+    odds = crew.attack, crew.defence, crew.odds
+    draft.emit(RidersHit(carrier.at, *odds, die, outcome, done, working, carrier=carrier.id))
     hit_riders(draft, carrier, outcome)
 
 
@@ -43,8 +42,8 @@ def _spilled(draft: Draft, unit: Unit, spill: Spill, sums: Mapping[str, tuple[Fi
         outcome = spill.outcomes[die - 1]
     draft.emit(
         Spilled(
-            unit.id, place(draft, unit), spill.attack, spill.defence, spill.odds, die, outcome,
-            done_to(draft, unit, outcome), sums.get(unit.id, ()),
+            place(draft, unit), spill.attack, spill.defence, spill.odds, die, outcome,
+            done_to(draft, unit, outcome), sums.get(unit.id, ()), target=unit.id,
         )
     )  # fmt: skip
     if crew is not None:

@@ -8,7 +8,7 @@ defence, what a result does to it, and where the attack spills over. ``attack`` 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from msgspec import Struct
 
@@ -21,7 +21,10 @@ from game.ogre.combat.firing import AttackOn, Firing
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.odds_text import attack_facts
 from game.ogre.combat.readiness import AP_TEXT
+from game.ogre.events import Struck
 from game.ogre.state import Draft, GameState, Rules, Unit, View
+
+S = TypeVar("S", bound=Struck)
 
 
 class Target(Struct, frozen=True):
@@ -147,3 +150,11 @@ class Rolled(Struct, frozen=True):
     outcome: str
     #: what is told of it
     told: Event | None = None
+
+    def tells(self, kind: type[S], at: int, done: str, **own: str | int) -> S:
+        """The event that tells of it: in which hex, what came of it, and the fields of its kind."""
+        attack, odds = self.attack, self.attack.odds
+        return kind(
+            at, odds.attack, odds.defence, odds.odds, self.die, self.outcome, done, attack.working,
+            shooters=attack.shooters, shots=attack.shots, **own,
+        )  # fmt: skip

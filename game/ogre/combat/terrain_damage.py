@@ -11,20 +11,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.core.deeds import WORKS, Deed, Deeds
+from game.core.deeds import WORKS, Deeds
 from game.core.events import Event
 from game.core.orders import possible
-from game.core.questions import Figure, Part
+from game.core.questions import Part
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 from game.hexes.grid import nth
 from game.ogre import common_refusals
-from game.ogre.charts import NE, D, Strength
+from game.ogre.charts import NE, D
 from game.ogre.combat import weapons
 from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.attack_odds import against_site
-from game.ogre.combat.figures import against_words
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.readiness import attack_spent
@@ -33,7 +32,8 @@ from game.ogre.combat.sight import hexes_in_reach
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.counter_names import named
-from game.ogre.event_text import armed_names
+from game.ogre.event_text import struck_words
+from game.ogre.events import Struck
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
 from game.ogre.hooks import PLAINLY, Coming
 from game.ogre.kinds import ARMS
@@ -54,26 +54,10 @@ SINGLE = "cut"
 
 
 # ------------------------------------------------------------------------ events, words
-class HexStruck(Event, frozen=True, tag=True):
-    """Fire at a hex. Strengths in quarters; die 0 means that none was needed."""
+class HexStruck(Struck, frozen=True, tag=True):
+    """Fire at a hex."""
 
     rule: ClassVar[str] = "ode:13.01"
-    deed: ClassVar[Deed | None] = Deed.ATTACK
-
-    stirs: ClassVar[bool] = True
-
-    shooters: tuple[UnitId, ...]
-    at: Hex
-    attack: Strength
-    defence: Strength
-    odds: str
-    die: int
-    outcome: str
-    shots: tuple[Firing, ...] = ()
-    #: what it came to for the ground
-    done: str = ""
-    #: the sum behind its odds
-    working: tuple[Figure, ...] = ()
 
 
 class TerrainChanged(Event, frozen=True, tag=True):
@@ -98,10 +82,7 @@ class RouteCut(Event, frozen=True, tag=True):
 
 
 def hex_struck(state: GameState, e: HexStruck) -> str:
-    die = f", die {e.die}" if e.die else ""
-    ending = "s" if len(set(e.shooters)) == 1 else ""
-    who, where = armed_names(state, e.shooters, e.shots), state.board.grid.label(e.at)
-    return f"{who} fire{ending} at the ground of {where}: {against_words(e)}{die}: {e.done}."
+    return struck_words(state, e, f"at the ground of {state.board.grid.label(e.at)}", e.done)
 
 
 def terrain_changed(state: GameState, e: TerrainChanged) -> str:
@@ -208,19 +189,7 @@ class GroundTarget(SiteTarget, frozen=True):
         return (Part("is", str(HEX_DEFENCE), "regardless of terrain", RULE),)
 
     def struck(self, draft: Draft, rolled: Rolled) -> Event | None:
-        attack, odds = rolled.attack, rolled.attack.odds
-        return HexStruck(
-            attack.shooters,
-            self.at,
-            odds.attack,
-            odds.defence,
-            odds.odds,
-            rolled.die,
-            rolled.outcome,
-            attack.shots,
-            ground_comes_to(draft, self.at, rolled.outcome).done,
-            rolled.attack.working,
-        )
+        return rolled.tells(HexStruck, self.at, ground_comes_to(draft, self.at, rolled.outcome).done)
 
     def land(self, draft: Draft, rolled: Rolled) -> None:
         damage_hex(draft, self.at, rolled.outcome)

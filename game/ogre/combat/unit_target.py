@@ -103,12 +103,8 @@ class UnitTarget(Target, frozen=True):
         return rules.explain("defence", state, (state.units[self.unit], self.part, False)).parts
 
     def struck(self, draft: Draft, rolled: Rolled) -> Event | None:
-        attack, odds = rolled.attack, rolled.attack.odds
-        return Shot(
-            attack.shooters, self.unit, self.part, self.place(draft),
-            odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome, attack.shots,
-            self.done(draft, rolled.outcome), rolled.attack.working,
-        )  # fmt: skip
+        done = self.done(draft, rolled.outcome)
+        return rolled.tells(Shot, self.place(draft), done, target=self.unit, part=self.part)
 
     def told_now(self, draft: Draft, rolled: Rolled, told: Event) -> Event:
         if not isinstance(told, Shot) or self.unit not in draft.units:

@@ -13,11 +13,10 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.amounts import does
-from game.core.deeds import Deed
 from game.core.events import Event
 from game.core.modules import FrameKind
 from game.core.orders import possible
-from game.core.questions import Figure, Note, Part
+from game.core.questions import Note, Part
 from game.core.records import Marker, Side
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -25,10 +24,8 @@ from game.core.roles import Role
 from game.core.rule_hooks import PRINT, Print
 from game.core.sequence import SETUP
 from game.ogre import common_refusals, counter_names
-from game.ogre.charts import Strength
 from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.attack_odds import against_site
-from game.ogre.combat.figures import against_words
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds, least_defence
 from game.ogre.combat.shooters import guns
@@ -51,7 +48,8 @@ from game.ogre.engineering.module import ENGINEERING as MACHINERY
 from game.ogre.engineering.revetments import REVETMENTS, ROOM, Revetment, admits, bulk, revetment, size_of
 from game.ogre.engineering.rules_edition import EDITION
 from game.ogre.engineering.tasks import TASKS
-from game.ogre.event_text import armed_names
+from game.ogre.event_text import struck_words
+from game.ogre.events import Struck
 from game.ogre.hooks import OVERRUN_IMMUNITY, RESULTS, ResultLink
 from game.ogre.kinds import ARMS, KINDS
 from game.ogre.positions import times as position_times
@@ -66,35 +64,14 @@ ENTRENCHED_DEFENCE = 4
 ENTRENCHMENTS = 0
 
 
-class WorksStruck(Event, frozen=True, tag=True):
-    """Fire at field works. Strengths in quarters; die 0 means that no roll was needed."""
+class WorksStruck(Struck, frozen=True, tag=True, kw_only=True):
+    """Fire at field works, which a number names."""
 
-    rule: ClassVar[str] = "ode:7.11"
-    deed: ClassVar[Deed | None] = Deed.ATTACK
-
-    stirs: ClassVar[bool] = True
-
-    shooters: tuple[UnitId, ...]
-    at: Hex
     number: int
-    attack: Strength
-    defence: Strength
-    odds: str
-    die: int
-    outcome: str
-    shots: tuple[Firing, ...] = ()
-    #: what it came to for the works
-    done: str = ""
-    #: the sum behind its odds
-    working: tuple[Figure, ...] = ()
 
 
 def works_struck(state: GameState, e: WorksStruck) -> str:
-    die = f", die {e.die}" if e.die else ""
-    ending = "s" if len(set(e.shooters)) == 1 else ""
-    what, where = works_name(e.number), state.board.grid.label(e.at)
-    who = armed_names(state, e.shooters, e.shots)
-    return f"{who} fire{ending} at the {what} in {where}: {against_words(e)}{die}: {e.done}."
+    return struck_words(state, e, f"at the {works_name(e.number)} in {state.board.grid.label(e.at)}", e.done)
 
 
 def works_name(number: int) -> str:
@@ -164,12 +141,7 @@ class WorksTarget(SiteTarget, frozen=True):
         return (Part("is", str(self._points(state)), how, self.rule()),)
 
     def struck(self, draft: Draft, rolled: Rolled) -> Event | None:
-        attack, odds = rolled.attack, rolled.attack.odds
-        return WorksStruck(
-            attack.shooters, self.at, self.number,
-            odds.attack, odds.defence, odds.odds, rolled.die, rolled.outcome, attack.shots,
-            self._done(draft, rolled.outcome), rolled.attack.working,
-        )  # fmt: skip
+        return rolled.tells(WorksStruck, self.at, self._done(draft, rolled.outcome), number=self.number)
 
     def _done(self, state: GameState, outcome: str) -> str:
         if outcome == "NE":

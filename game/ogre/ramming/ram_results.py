@@ -112,7 +112,7 @@ def riders_rammed(draft: Draft, carrier: Unit, die: int) -> None:
         return
     outcome = rider_loss(die)
     done = done_to_crew(draft, carrier, outcome)
-    draft.emit(RidersHit(carrier.id, carrier.at, 0, 0, "", die, outcome, done))  # ode:6.02.1
+    draft.emit(RidersHit(carrier.at, 0, 0, "", die, outcome, done, carrier=carrier.id))  # ode:6.02.1
     hit_riders(draft, carrier, outcome)
     set_down(draft, carrier)
 
@@ -213,7 +213,8 @@ def gev_rams(rules: Rules, draft: Draft, unit: Unit, target: Unit) -> None:
     if crew is not None:
         struck = crew.outcomes[die - 1 if die else 0]
         done = done_to_crew(draft, target, struck)
-        draft.emit(RidersHit(target.id, target.at, crew.attack, crew.defence, crew.odds, die, struck, done))
+        odds = crew.attack, crew.defence, crew.odds
+        draft.emit(RidersHit(target.at, *odds, die, struck, done, carrier=target.id))
         hit_riders(draft, target, struck)
     suffer(draft, target, outcome, RAM)
 

@@ -12,23 +12,22 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.boards.board import Board
-from game.core.deeds import WORKS, Deed, Deeds
+from game.core.deeds import WORKS, Deeds
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible, rules_of
-from game.core.questions import Figure, Part
+from game.core.questions import Part
 from game.core.records import Marker
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Role
 from game.hexes.grid import OFF, mask_of
 from game.ogre import counter_names, sheets
-from game.ogre.charts import CRT, EVEN, Strength
+from game.ogre.charts import CRT, EVEN
 from game.ogre.combat.attack import AttackOrder, aim, land, roll
 from game.ogre.combat.attack_odds import against_site
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.damage import FALL, lose_part, lose_treads, wreck
-from game.ogre.combat.figures import against_words
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import Odds
 from game.ogre.combat.shooters import guns
@@ -36,7 +35,8 @@ from game.ogre.combat.sight import hexes_in_reach
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.combat.terrain_damage import cannot_work, change_terrain, give_up_attack
 from game.ogre.counter_names import names
-from game.ogre.event_text import armed_names
+from game.ogre.event_text import struck_words
+from game.ogre.events import Struck
 from game.ogre.ground_markers import BRIDGE_DOWN, SIDE, SideChange
 from game.ogre.idleness import POINTLESS, Outlook
 from game.ogre.rule_groups import GROUND
@@ -140,25 +140,12 @@ FALL_PARTS = ("main", "sec", "ap", "mis", "rack", "arm")
 
 
 # ------------------------------------------------------------------------ events, words
-class BridgeStruck(Event, frozen=True, tag=True):
-    """Fire at a bridge. Strengths in quarters; die 0 means that none was needed."""
+class BridgeStruck(Struck, frozen=True, tag=True, kw_only=True):
+    """Fire at a bridge; ``toward`` is off the map for a river bridge."""
 
     rule: ClassVar[str] = "ode:13.02"
-    deed: ClassVar[Deed | None] = Deed.ATTACK
 
-    stirs: ClassVar[bool] = True
-
-    shooters: tuple[UnitId, ...]
-    at: Hex
     toward: Hex
-    attack: Strength
-    defence: Strength
-    odds: str
-    die: int
-    outcome: str
-    shots: tuple[Firing, ...] = ()
-    #: the sum behind its odds
-    working: tuple[Figure, ...] = ()
 
 
 class BridgeDown(Event, frozen=True, tag=True):
@@ -178,11 +165,7 @@ def _where(state: GameState, at: int, toward: int) -> str:
 
 
 def bridge_struck(state: GameState, e: BridgeStruck) -> str:
-    die = f", die {e.die}" if e.die else ""
-    said = "it falls" if e.outcome == "X" else "it stands"
-    ending = "s" if len(set(e.shooters)) == 1 else ""
-    who = armed_names(state, e.shooters, e.shots)
-    return f"{who} hit{ending} the bridge {_where(state, e.at, e.toward)}: {against_words(e)}{die}: {said}."
+    return struck_words(state, e, f"the bridge {_where(state, e.at, e.toward)}", e.done, verb="hit")
 
 
 def bridge_down(state: GameState, e: BridgeDown) -> str:
@@ -270,18 +253,8 @@ class BridgeTarget(SiteTarget, frozen=True):
         return (Part("is", str(self.points), "regardless of terrain", self.rule()),)
 
     def struck(self, draft: Draft, rolled: Rolled) -> Event | None:
-        attack, odds = rolled.attack, rolled.attack.odds
-        return BridgeStruck(
-            attack.shooters,
-            *self.bridge,
-            odds.attack,
-            odds.defence,
-            odds.odds,
-            rolled.die,
-            rolled.outcome,
-            attack.shots,
-            rolled.attack.working,
-        )
+        done, (at, toward) = "it falls" if rolled.outcome == "X" else "it stands", self.bridge
+        return rolled.tells(BridgeStruck, at, done, toward=toward)
 
     def land(self, draft: Draft, rolled: Rolled) -> None:
         if rolled.outcome == "X" and self.bridge in standing(draft):
