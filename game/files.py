@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import os
 import re
@@ -12,6 +13,15 @@ import uuid
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+#: how to mend what the system says about a file
+_MENDS = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "Free some space on this disk, then try again."),
+    **dict.fromkeys(
+        (errno.EACCES, errno.EPERM, errno.EROFS),
+        "Allow this program to write there, or set SAPPER_HOME to a folder where it may.",
+    ),
+}
+_CHECK = "Check the folder and the free disk space."
 #: names of files that were being written, with the process that did: this one's, and those of older settings
 _LEFT_OVER = (re.compile(r"\..+\.(\d+)-[0-9a-f]{6}\.part"), re.compile(r"settings\.toml\.(\d+)\.new"))
 
@@ -28,6 +38,12 @@ def write_whole(path: Path, content: str | bytes, overwrite: bool = True) -> Non
         # the player knows the file by its own name, and not by the one under which it was begun
         wrong.filename, wrong.filename2 = str(path), None
         raise
+
+
+def trouble_words(wrong: OSError) -> str:
+    """What the system says about a file: which one, what is wrong, how to mend it."""
+    reason = (wrong.strerror or str(wrong)).lower()
+    return f"{wrong.filename or 'A file'}: {reason}. {_MENDS.get(wrong.errno or 0, _CHECK)}"
 
 
 @contextlib.contextmanager

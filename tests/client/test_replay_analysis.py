@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import time
 from pathlib import Path
 
@@ -26,6 +28,7 @@ from game.client.table.hud.verdict import replay_screen
 from game.client.table.session import Session
 from game.client.table.visibility import ALL
 from game.core.sequence import EndPhase
+from game.files import trouble_words
 from game.lab.analysis.analysis import Analysis, Analysts, analyse
 from game.notation.position import parse_position
 
@@ -135,6 +138,19 @@ def test_the_battle_report_is_written_from_the_replay_with_its_pictures(hand: Ha
     text = page.read_text("utf-8")
     assert text.count("data:image/jpeg") == 2 * len(complete().turning_points()) + 1
     assert page.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_report_that_cannot_be_written_says_where_and_how_to_mend_it(hand: Hand, own_folder: Path) -> None:
+    (own_folder / "texts").write_text("a file stands here")
+    screen = analysed()
+    hand.open(screen)
+    assert screen.panel is not None
+    screen.panel.on_report()
+    hand.settle()
+    said = words(hand.app.top)
+    assert "The battle report cannot be written." in said and "texts" in said and "Check the folder" in said
+    full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "/a/page.html")
+    assert trouble_words(full).startswith("/a/page.html: ") and "Free some space" in trouble_words(full)
 
 
 class AtOnce(Analysts):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
-from itertools import count, islice
+from itertools import count, islice, pairwise
 from pathlib import Path
 from random import Random
 
@@ -20,7 +20,7 @@ from game.lab.analysis.command import Asked, analyse_command, as_data
 from game.lab.analysis.luck import budget
 from game.lab.analysis.record import Record
 from game.lab.analysis.report import Material, report_page
-from game.lab.analysis.turning import Explain, Rate, Worker
+from game.lab.analysis.turning import Explain, Rate, Reasons, Worker
 from game.lab.analysis.words import analysis_lines, turning_words
 from game.lab.batch.plan import GameAt, loaded_scenario, match_of, pairings_of
 from game.notation.orders import parse_order
@@ -101,14 +101,41 @@ def test_a_hit_is_luck_by_as_much_as_a_miss_was_likely() -> None:
 
 def test_an_order_that_was_not_given_is_named_with_its_worth() -> None:
     history = game_of(DUEL.format(more="", dice="dice seed 4"), [("end", ())])
-    found = Analysis(Record(history), Plan(400, 1, "greedy", "steady"))
+    found = Analysis(Record(history), Plan(400, 2, "greedy", "steady"))
     analyse(found)
     (one,) = found.turning_points()
     better = one.reasons.better
     assert better is not None and any("heavy tank" in words.lower() for words in better.orders)
     assert better.gain.low <= 1 / 6 <= better.gain.high and better.gain.low > 0
     told = turning_words(found.record, one)
-    assert told.cause == "decision" and any(line.startswith("Better: ") for line in told.lines)
+    assert told.cause == "decision" and told.changed.startswith("Rearguard from 3")
+    assert told.lines[1] == "Raiders ordered nothing." and told.lines[2].startswith("Better by ")
+
+
+def test_a_plan_is_no_reason_against_orders_after_its_first_dice() -> None:
+    # both would fire first with the tank; what either orders after that roll is not known
+    more = "red HWZ-1 0408"
+    orders = [("fire HVY-1 at HVY-2", (1,)), ("fire HWZ-1 at HVY-2", (1,))]
+    history = game_of(DUEL.format(more="", dice=f"{more}\ndice seed 4"), orders)
+    record = Record(history)
+    analysis = Analysis(record, Plan(60, 1, "greedy", "steady"))
+    task = analysis._explain(0, 60, 1)
+    assert isinstance(task, Explain)
+    heard: list[float] = []
+    reasons = Worker(analysis.seat).do(task, heard.append)
+    assert isinstance(reasons, Reasons) and len(reasons.ordered) == 2
+    assert heard and heard == sorted(heard) and heard[-1] == 1.0
+    better = reasons.better
+    assert better is None or better.orders, better
+    assert reasons.after - reasons.before == pytest.approx(reasons.change.estimate)
+
+
+def test_the_curve_is_there_roughly_before_it_is_there_in_full() -> None:
+    for many in (0, 1, 2, 7, 8, 53):
+        order = list(analysing.from_coarse_to_fine(range(many)))
+        assert sorted(order) == list(range(many))
+        gaps = sorted(order[: many // 4])
+        assert all(there - here <= 8 for here, there in pairwise(gaps)), gaps
 
 
 def test_an_analysis_is_the_same_twice_whatever_order_its_work_is_done_in(ending: History) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -17,7 +17,18 @@ from msgspec.structs import replace
 
 from game.core.position import decider
 from game.lab.analysis.record import Record
-from game.lab.analysis.turning import Explain, Rate, Rated, Reasons, Seat, Task, Worker, given, result_score
+from game.lab.analysis.turning import (
+    Explain,
+    Going,
+    Rate,
+    Rated,
+    Reasons,
+    Seat,
+    Task,
+    Worker,
+    given,
+    result_score,
+)
 from game.lab.statistics import Interval, Tally
 from game.players.player import PlayerRow
 from game.players.roster import player_named, players_of
@@ -32,14 +43,15 @@ CURVE = 0.5
 PHASES = 5
 #: how far a process stands back behind the window
 NICE = 5
-#: play-outs to choose from
-BUDGETS = (1000, 4000, 16000)
+#: play-outs to choose from, and the usual number of them
+BUDGETS = (300, 1000, 4000)
+USUAL = BUDGETS[1]
 
 
 class Plan(Struct, frozen=True):
     """What an analysis may use: play-outs in all, the seed, the player of play-outs, the adviser."""
 
-    plays: int = BUDGETS[0]
+    plays: int = USUAL
     seed: int = 1
     player: str = ""
     adviser: str = ""
@@ -102,6 +114,8 @@ class Analysis:
         self._numbers = 0
         self._rated = self._spread = False
         self._reasons: dict[int, Reasons] = {}
+        #: the part of each explanation at work that is done
+        self._parts: dict[int, float] = {}
         self._phases: tuple[int, ...] = ()
         self._open_moments = [k for k, at in enumerate(self.moments) if self._result(at) is None]
         #: play-outs of the curve, and those of each moment before they go where the game is open
@@ -129,8 +143,13 @@ class Analysis:
         """The part that is done."""
         if not self._rated:
             return CURVE * min(1.0, self.played / self._curve)
-        part = len(self._reasons) / len(self._phases) if self._phases else 1.0
-        return CURVE + (1 - CURVE) * part
+        done = len(self._reasons) + sum(self._parts.values())
+        return CURVE + (1 - CURVE) * (done / len(self._phases) if self._phases else 1.0)
+
+    @property
+    def rated(self) -> bool:
+        """Is the curve complete?"""
+        return self._rated
 
     @property
     def played(self) -> int:
@@ -151,6 +170,12 @@ class Analysis:
         for task in reversed(self._open.values()):
             self._waiting.appendleft(partial(_renumbered, task))
         self._open.clear()
+        self._parts.clear()
+
+    def note(self, going: Going) -> None:
+        """So much of a task is done."""
+        if isinstance(task := self._open.get(going.number), Explain):
+            self._parts[task.moment] = going.part
 
     def take(self, found: Rated | Reasons) -> None:
         """Take the result of a task."""
@@ -160,6 +185,7 @@ class Analysis:
             row.update({task.first + k: score for k, score in enumerate(found.scores)})
         elif isinstance(task, Explain) and isinstance(found, Reasons):
             self._reasons[task.moment] = found
+            self._parts.pop(task.moment, None)
         if self._waiting or self._open or self._rated:
             return
         if not self._spread:
@@ -172,9 +198,9 @@ class Analysis:
         return Rate(number, moment, sent(position), first, games)
 
     def _rate_all(self, moments: Sequence[int], first: int, until: int) -> None:
-        """Play-outs of some moments, a few of each in turn."""
+        """Play-outs of some moments, a few of each in turn: soon the whole curve is there, roughly."""
         for begin in range(first, until, ROUND):
-            for k in moments:
+            for k in from_coarse_to_fine(moments):
                 self._waiting.append(partial(self._rate, k, begin, min(ROUND, until - begin)))
 
     def _where_open(self) -> None:
@@ -242,6 +268,15 @@ class Analysis:
         return found
 
 
+def from_coarse_to_fine(row: Sequence[int]) -> Iterator[int]:
+    """The members of a row, far apart at first, then those in the middle between them, and so on."""
+    step = 1 << len(row).bit_length()
+    yield from row[:1]
+    while step > 1:
+        yield from row[step // 2 :: step]
+        step //= 2
+
+
 def _renumbered(task: Task, number: int) -> Task:
     return replace(task, number=number)
 
@@ -269,7 +304,7 @@ def serve(pipe: Pipe) -> None:
             worker = Worker(asked)
         elif worker is not None and isinstance(asked, Rate | Explain):
             try:
-                answer: object = worker.do(asked)
+                answer: object = worker.do(asked, partial(_tell, pipe, asked.number))
             except Exception as error:
                 words = f"{type(error).__name__}: {error}".replace("\n", " ")
                 answer = Failure(asked.number, words)
@@ -277,6 +312,10 @@ def serve(pipe: Pipe) -> None:
                 pipe.send(answer)
             except OSError:
                 return
+
+
+def _tell(pipe: Pipe, number: int, part: float) -> None:
+    pipe.send(Going(number, part))
 
 
 class Analysts:
@@ -320,8 +359,11 @@ class Analysts:
         for k, (process, pipe, busy) in enumerate(self._seats):
             try:
                 while busy and pipe.poll(patience):
-                    found = pipe.recv()
-                    busy, came = False, True
+                    found, came = pipe.recv(), True
+                    if isinstance(found, Going):
+                        analysis.note(found)
+                        continue
+                    busy = False
                     if isinstance(found, Failure):
                         self._fail(found.words)
                         return True

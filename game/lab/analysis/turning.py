@@ -4,14 +4,16 @@ The change of the first side's winning chance in a phase has two parts. **Luck**
 less the chance that its dice promised: each roll is compared with another outcome, drawn with the
 probabilities of ``core.chance``. **Decisions** are the rest: how much more the orders were worth than those
 that the player of the play-outs gives. Planner then says what it would have ordered, and the orders that were
-given are measured against that plan. All play-outs with one number share their future dice.
+given are measured against that plan, and against what the player of the play-outs would have ordered. All
+play-outs with one number share their future dice; an explanation has others than the curve, by which its
+phase was chosen.
 
 ``Worker`` carries out the tasks, here or in a process of its own; it knows only what a task brings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
 from typing import TypeAlias
@@ -42,6 +44,9 @@ MOST_ORDERS, MOST_OUTCOMES = 120, 432
 NAMED = 2
 #: fewest play-outs of each of the two ends of a phase
 FEWEST = 4
+#: the number of the first play-out of an explanation: a phase is chosen by those of the curve, where it was
+#: lucky to look large, so its change is measured anew
+FRESH = 1_000_000
 #: prior values that vary by ``PRIOR_SPREAD``: a few equal ones do not look certain (house defaults)
 PRIOR, PRIOR_SPREAD = 2.0, 0.5
 
@@ -97,9 +102,17 @@ class Rated(Struct, frozen=True):
     scores: tuple[float, ...]
 
 
-class Better(Struct, frozen=True):
-    """What the adviser would have ordered instead, up to its first dice, and what that would have gained."""
+class Going(Struct, frozen=True):
+    """The part of a task that is done."""
 
+    number: int
+    part: float
+
+
+class Better(Struct, frozen=True):
+    """What a player would have ordered instead, up to its first dice, and what that would have gained."""
+
+    by: str
     orders: tuple[str, ...]
     instead_of: tuple[str, ...]
     why: str
@@ -120,12 +133,21 @@ class Reasons(Struct, frozen=True):
 
     number: int
     change: Interval
+    #: the chance before and after it, by the same play-outs
+    before: float = 0.5
+    after: float = 0.5
     luck: Interval | None = None
     decisions: Interval | None = None
     rolls: tuple[Rolled, ...] = ()
+    #: the orders of the side that decided, in words
+    ordered: tuple[str, ...] = ()
     better: Better | None = None
     #: play-outs used
     played: int = 0
+
+
+def unheard(part: float) -> None:
+    """Nobody asks how much of a task is done."""
 
 
 def measured(values: Sequence[float]) -> Interval:
@@ -155,10 +177,10 @@ class Worker:
         self.seat = seat
         self.rules, self.board = settled(seat.setting)
 
-    def do(self, task: Task) -> Rated | Reasons:
-        """Carry out a task. Raises ``PlayerFault`` if a player fails."""
+    def do(self, task: Task, tell: Callable[[float], None] = unheard) -> Rated | Reasons:
+        """Carry out a task; ``tell`` hears which part is done. Raises ``PlayerFault`` if a player fails."""
         if isinstance(task, Explain):
-            return _Phase(self, task).reasons()
+            return _Phase(self, task).reasons(tell)
         position = self.opened(task.parcel)
         scores = (self.score(self.world(position, k), k) for k in range(task.first, task.first + task.games))
         return Rated(task.number, tuple(scores))
@@ -178,6 +200,17 @@ class Worker:
         return play_out(self.rules, position, self.seat.chairs, self.seat.seed * 1_000_003 + number)
 
 
+class _Plan(Struct, frozen=True):
+    """The orders of a player for a phase up to its first dice, in words, with the reason of each."""
+
+    by: str
+    orders: tuple[Order, ...]
+    words: tuple[str, ...]
+    reasons: tuple[str, ...]
+    #: does it go up to the end of the phase, without dice?
+    whole: bool
+
+
 class _Phase:
     """One phase that is explained."""
 
@@ -190,17 +223,17 @@ class _Phase:
         #: by order: the outcomes of its dice in the true position, told apart once
         self._outcomes: dict[int, list[tuple[float, Position]]] = {}
 
-    def reasons(self) -> Reasons:
+    def reasons(self, tell: Callable[[float], None]) -> Reasons:
         """All that can be said with the play-outs of the task."""
-        plan = self._plan() if self.orders else None
-        changes: list[float] = []
+        plan = self._plan(self.worker.seat.adviser) if self.orders else None
+        ends: list[tuple[float, float]] = []
         lucks: list[float] = []
         gains: list[float] = []
         by_roll: dict[int, float] = {}
-        number = 0
-        while number < FEWEST or self.played < self.task.plays:
-            begin, end = self._score(self.positions[0], number), self._score(self.positions[-1], number)
-            changes.append(end - begin)
+        while len(ends) < FEWEST or self.played < self.task.plays:
+            number = FRESH + len(ends)
+            end = self._score(self.positions[-1], number)
+            ends.append((self._score(self.positions[0], number), end))
             if self.orders:
                 parts = self._luck(number)
                 for k, luck in parts.items():
@@ -208,16 +241,22 @@ class _Phase:
                 lucks.append(sum(parts.values()))
                 if plan is not None:
                     gains.append(self._planned(plan, number) - (end - lucks[-1]))
-            number += 1
+            tell(min(1.0, self.played / max(1, self.task.plays)))
+        changes = [after - before for before, after in ends]
+        before, after = (sum(column) / len(ends) for column in zip(*ends, strict=True))
         if not self.orders:
-            return Reasons(self.task.number, measured(changes), played=self.played)
+            return Reasons(self.task.number, measured(changes), before, after, played=self.played)
+        chosen = [change - luck for change, luck in zip(changes, lucks, strict=True)]
         return Reasons(
             self.task.number,
             measured(changes),
+            before,
+            after,
             measured(lucks),
-            measured([change - luck for change, luck in zip(changes, lucks, strict=True)]),
-            self._rolls(by_roll, number),
-            self._better(plan, gains) if plan is not None else None,
+            measured(chosen),
+            self._rolls(by_roll, len(ends)),
+            tuple(self._words(k) for k in self._own()),
+            self._better(plan, gains, chosen),
             self.played,
         )
 
@@ -287,15 +326,15 @@ class _Phase:
         return words_of(self.rules, self.positions[k], self.orders[k])
 
     # ------------------------------------------------------------------ decisions
-    def _plan(self) -> list[tuple[Order, str, str]] | None:
-        """The adviser's orders up to its first dice or the end of the phase: order, words, reason."""
-        game = self.worker.seat.setting.game[0]
-        row = player_named(self.worker.seat.adviser, game)
+    def _plan(self, name: str) -> _Plan | None:
+        """A player's orders up to its first dice or the end of the phase; None if it knows none."""
+        row = player_named(name, self.worker.seat.setting.game[0])
         player = row.make(self.rules, self.side, self.worker.seat.seed, "")
         position = self.worker.world(self.positions[0], 0)
         position = varied(position, dice=Dice(self.worker.seat.seed))
         place = place_of(position.clock)
         found: list[tuple[Order, str, str]] = []
+        whole = False
         while len(found) < MOST_ORDERS:
             view = own_view(position)
             try:
@@ -305,39 +344,60 @@ class _Phase:
                 return None
             found.append((choice.order, words_of(self.rules, view, choice.order), choice.reason))
             position = step.position
-            if step.rolls or position.result is not None or place_of(position.clock) != place:
+            if step.rolls:
                 break
-            if decider(position) != self.side:
+            whole = position.result is not None or place_of(position.clock) != place
+            if whole or decider(position) != self.side:
                 break
-        return found
+        orders, words, reasons = zip(*found, strict=True)
+        return _Plan(row.title, orders, words, reasons, whole)
 
-    def _planned(self, plan: Sequence[tuple[Order, str, str]], number: int) -> float:
+    def _planned(self, plan: _Plan, number: int) -> float:
         """The score of the plan, carried out with other dice and played out."""
         position = self.worker.world(self.positions[0], number)
         draw = Random(f"plan {self.worker.seat.seed} {number}")
         position = varied(position, dice=Dice(draw.getrandbits(48)))
-        for order, _, _ in plan:
+        for order in plan.orders:
             if position.result is not None or self.rules.refusal(own_view(position), order) is not None:
                 break
             position = self.rules.apply(position, order).position
         return self._known(position, number)
 
-    def _better(self, plan: Sequence[tuple[Order, str, str]], gains: Sequence[float]) -> Better | None:
-        """The plan, where it differs from what was ordered."""
-        given = set(self.orders)
-        other = [(words, why) for order, words, why in plan if order not in given and not _ends(order)]
-        ordered = [order for order, _, _ in plan]
-        instead = [
-            self._words(k)
+    def _own(self) -> list[int]:
+        """The orders of the side that decided, by number, without those that end a phase."""
+        return [
+            k
             for k, order in enumerate(self.orders)
-            if order not in ordered and decider(self.positions[k]) == self.side and not _ends(order)
+            if decider(self.positions[k]) == self.side and not _ends(order)
         ]
-        if not other and not instead:
+
+    def _better(self, plan: _Plan | None, gains: Sequence[float], chosen: Sequence[float]) -> Better | None:
+        """The best plan that differs from what was ordered; if none is better, the usual one.
+
+        The play-outs of the phase's beginning carry out the usual plan: it gains what the decisions lost.
+        """
+        usual = self._plan(self.worker.seat.chairs[max(0, self.side)].player)
+        way = -1.0 if self.side == 1 else 1.0
+        rows = [(usual, [-way * value for value in chosen]), (plan, [way * gain for gain in gains])]
+        if usual is not None and plan is not None and usual.orders == plan.orders:
+            rows = rows[1:]
+        found = [self._instead(one, measured(values)) for one, values in rows if one is not None]
+        others = [one for one in found if one is not None]
+        best = max(others, key=lambda one: one.gain.estimate, default=None)
+        lost = way * sum(chosen) < 0
+        return best if best is None or best.gain.low > 0 or lost else others[0]
+
+    def _instead(self, plan: _Plan, gain: Interval) -> Better | None:
+        """Where a plan differs from what was ordered up to its dice; None if it does not."""
+        given = set(self.orders)
+        rows = zip(plan.orders, plan.words, plan.reasons, strict=True)
+        other = [(words, why) for order, words, why in rows if order not in given and not _ends(order)]
+        # what follows the first dice of a plan is not known, so it is no reason against an order
+        instead = [self._words(k) for k in self._own() if self.orders[k] not in plan.orders]
+        if not other and not (instead and plan.whole):
             return None
         why = next((why for _, why in other if why), "")
-        way = -1.0 if self.side == 1 else 1.0
-        words = tuple(row[0] for row in other)
-        return Better(words, tuple(instead), why, measured([way * gain for gain in gains]))
+        return Better(plan.by, tuple(words for words, _ in other), tuple(instead), why, gain)
 
 
 def _ends(order: Order) -> bool:

@@ -10,6 +10,7 @@ from game.core.amounts import counted
 from game.lab.analysis.analysis import Analysis, TurningPoint
 from game.lab.analysis.luck import TASKS, Budget, Sum
 from game.lab.analysis.record import Record
+from game.lab.analysis.turning import Reasons
 from game.lab.statistics import Interval
 
 #: orders that a sentence lists before it says how many more there are
@@ -42,6 +43,8 @@ def moment_words(record: Record, at: int) -> str:
 def points_words(found: Interval) -> str:
     """A part of the winning chance in points of 100, with its interval."""
     low, high = 100 * max(-1.0, found.low), 100 * min(1.0, found.high)
+    if low == high == 0:
+        return "0"
     return f"{_signed(100 * found.estimate)} [{_signed(low)}, {_signed(high)}]"
 
 
@@ -54,41 +57,40 @@ def turning_words(record: Record, one: TurningPoint) -> Told:
     """A turning point, told for the side that gained by it."""
     reasons, names = one.reasons, [side.name for side in record.start.sides]
     gains = 0 if reasons.change.estimate >= 0 else 1
-    change = reasons.change if gains == 0 else _against(reasons.change)
     when = moment_words(record, one.at)
-    head = f"{names[gains]} {points_words(change)} points"
-    lines: list[str] = []
-    cause = ""
-    if reasons.luck is not None and reasons.decisions is not None:
-        luck, chosen = (part if gains == 0 else _against(part) for part in (reasons.luck, reasons.decisions))
-        cause = "luck" if abs(luck.estimate) >= abs(chosen.estimate) else "decision"
-        lines.append(f"Luck {points_words(luck)}, decisions {points_words(chosen)}.")
-        for roll in reasons.rolls[:ROLLS]:
-            given = roll.luck if gains == 0 else -roll.luck
-            if abs(given) >= TELLING_ROLL:
-                dice = ", ".join(map(str, roll.faces))
-                lines.append(f"{roll.order} rolled {dice}: luck {_signed(100 * given)} for {names[gains]}.")
-    lines += _better_lines(record, one)
+    before, after = (100 * (part if gains == 0 else 1 - part) for part in (reasons.before, reasons.after))
+    change = points_words(_for(gains, reasons.change))
+    head = f"{names[gains]} from {before:.0f} % to {after:.0f} %, {change} points"
+    if reasons.luck is None or reasons.decisions is None:
+        return Told(when, head, "", (f"The orders of {names[one.side]} are not known.",))
+    luck, chosen = _for(gains, reasons.luck), _for(gains, reasons.decisions)
+    cause = "luck" if abs(luck.estimate) >= abs(chosen.estimate) else "decision"
+    lines = [f"Luck {points_words(luck)}, decisions {points_words(chosen)}."]
+    for roll in reasons.rolls[:ROLLS]:
+        given = roll.luck if gains == 0 else -roll.luck
+        if abs(given) >= TELLING_ROLL:
+            dice = ", ".join(map(str, roll.faces))
+            lines.append(f"{roll.order} rolled {dice}: {_signed(100 * given)} by luck for {names[gains]}.")
+    lines += _order_lines(names[one.side], reasons)
     return Told(when, head, cause, tuple(lines))
 
 
-def _better_lines(record: Record, one: TurningPoint) -> Iterator[str]:
-    better = one.reasons.better
-    if better is None or not 0 <= one.side < len(record.start.sides):
+def _order_lines(name: str, reasons: Reasons) -> Iterator[str]:
+    """What was ordered, and what another player would have ordered."""
+    better = reasons.better
+    given = _listed(better.instead_of if better is not None and better.instead_of else reasons.ordered)
+    yield f"{name} ordered: {given}." if given else f"{name} ordered nothing."
+    if better is None:
+        yield "The computer would have ordered the same."
         return
-    name = record.start.sides[one.side].name
-    if better.gain.estimate <= 0:
-        yield f"The adviser found nothing better for {name}."
-        return
-    sure = "" if better.gain.low > 0 else ", which these play-outs do not prove"
-    worth = f"{points_words(better.gain)} points for {name}{sure}"
-    orders, instead = _listed(better.orders), _listed(better.instead_of)
-    if orders and instead:
-        yield f"Better: {orders}, instead of {instead}. That is worth {worth}."
-    elif orders:
-        yield f"Better: {orders} besides. That is worth {worth}."
+    orders = _listed(better.orders) or "none of this"
+    gain = better.gain
+    worth = f"{points_words(gain)} points for {name}"
+    if gain.estimate > 0:
+        sure = "" if gain.low > 0 else ", which these play-outs do not prove"
+        yield f"Better by {better.by}: {orders}. That is worth {worth}{sure}."
     else:
-        yield f"Better without {instead}. That is worth {worth}."
+        yield f"{better.by} would have ordered: {orders}. That would be worth {worth}."
     if better.why:
         yield f"Why: {better.why}"
 
@@ -98,9 +100,9 @@ def _listed(words: tuple[str, ...]) -> str:
     return "; ".join([*words[:LISTED], *more])
 
 
-def _against(found: Interval) -> Interval:
-    """A difference of chances for the other side."""
-    return Interval(-found.estimate, -found.high, -found.low, found.games)
+def _for(side: int, found: Interval) -> Interval:
+    """A difference of the first side's chances for a side."""
+    return found if side == 0 else Interval(-found.estimate, -found.high, -found.low, found.games)
 
 
 def luck_words(record: Record, one: Sum) -> str:

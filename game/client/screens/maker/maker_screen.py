@@ -47,6 +47,7 @@ from game.client.tester.meter import Meter, MeterPanel
 from game.core.assembly import AssemblyError
 from game.core.games import Game, game_named
 from game.data_files import parse_toml, read_text
+from game.files import trouble_words
 from game.hexes.grid import LabelError, mask_of
 from game.notation.errors import NotationError
 from game.scenarios import own
@@ -496,7 +497,7 @@ class ScenarioMaker(AppScreen):
         try:
             own.save(self.steps.draft)
         except OSError as wrong:
-            tell(self, "The scenario cannot be saved", f"{wrong.filename}: {wrong.strerror}.")
+            tell(self, "The scenario cannot be saved", trouble_words(wrong))
             return False
         self.steps.saved = self.steps.draft.text
         self.desk.look_again()
@@ -547,7 +548,7 @@ class ScenarioMaker(AppScreen):
         try:
             path = own.aside(self.steps.draft)
         except OSError as wrong:
-            self.toast(f"{wrong.filename}: {wrong.strerror}.", "bad")
+            self.toast(trouble_words(wrong), "bad")
             return
         self.meter.begin(self.app, path, self.scenario.title, self.scenario.game)
 

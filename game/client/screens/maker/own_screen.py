@@ -16,6 +16,7 @@ from game.client.screens.maker.maker_screen import ScenarioMaker, said
 from game.client.shell.finding_text import sentences
 from game.client.shell.form import FormScreen, block, line
 from game.data_files import DataError
+from game.files import trouble_words
 from game.scenarios import own
 from game.scenarios.load import Checked
 from game.scenarios.making import ChangeError, Draft
@@ -101,7 +102,7 @@ class OwnScreen(FormScreen):
             tell(self, "This scenario cannot be copied", str(wrong))
             return
         except OSError as wrong:
-            tell(self, "The scenario cannot be saved", f"{wrong.filename}: {wrong.strerror}.")
+            tell(self, "The scenario cannot be saved", trouble_words(wrong))
             return
         self.words = ""
         self.edit(draft.path)
@@ -149,7 +150,7 @@ class OwnScreen(FormScreen):
             try:
                 path.unlink(missing_ok=True)
             except OSError as wrong:
-                self.toast(f"{path.name}: {wrong.strerror}.", "bad")
+                self.toast(trouble_words(wrong), "bad")
             self.desk.look_again()
             self.entered()
 
@@ -186,7 +187,7 @@ class OwnScreen(FormScreen):
         try:
             path = own.new_map(title)
         except OSError as wrong:
-            tell(self, "The map cannot be saved", f"{wrong.filename}: {wrong.strerror}.")
+            tell(self, "The map cannot be saved", trouble_words(wrong))
             return
         self.map_words = ""
         self.entered()

@@ -30,6 +30,7 @@ from game.core.amounts import counted
 from game.lab.analysis.analysis import BUDGETS, Analysis, Point, TurningPoint
 from game.lab.analysis.pictures import luck_chart
 from game.lab.analysis.words import luck_words, moment_words, turning_words
+from game.lab.batch.running import time_words
 from game.lab.charts import Area, Line, Shape, shape_svg
 
 #: the width of a chart in the panel
@@ -87,12 +88,12 @@ class ChanceStrip(Widget):
         if self._drawn is not None:
             surface.blit(self._drawn[1], field.topleft)
         names, colours = self.analysis.names(), self.analysis.colours()
-        high, wide = text_style.line_height(11), field.w
-        text_style.text(
-            surface, f"{names[0]} wins", pygame.Rect(field.x + px(4), field.y, wide, high), c.text2, 11
-        )
-        foot = pygame.Rect(field.x + px(4), field.bottom - high, wide, high)
-        text_style.text(surface, f"{names[1]} wins", foot, c.text2, 11)
+        high = text_style.line_height(11)
+        for name, y in ((names[0], field.y), (names[1], field.bottom - high)):
+            words = f"{name} wins"
+            foot = pygame.Rect(field.x + px(2), y, text_style.width(words, 11) + px(6), high)
+            draw.plate(surface, foot, c.card, 3, opacity=0.7)
+            text_style.text(surface, words, foot, c.text2, 11, align="c")
         x = self.slider.x_of(self.slider.value)
         surface.fill(c.text, (x, field.y, max(1, px(1)), field.h))
         for number, one in enumerate(self._turning, 1):
@@ -192,7 +193,7 @@ class AnalysisPanel(Panel):
         numbers = [(str(number), f"{number:,}") for number in BUDGETS]
         return [
             Label(SAID, BODY, wrap=True, colour="text2"),
-            Label("Play-outs", SMALL, colour="text2"),
+            Label("Play-outs: more are surer and take longer", SMALL, colour="text2"),
             Segments(numbers, str(self.analysis.plays), often, name="analysis plays"),
             Button("Analyse", self.on_begin, "main", icon="chart", name="analysis begin"),
             Button("Analyse and write a battle report", self.on_report, icon="book", name="battle report"),
@@ -206,13 +207,7 @@ class AnalysisPanel(Panel):
         turning = self.analysis.turning_points
         rows.append(Label("Turning points", BODY, "medium"))
         if not turning:
-            done = found.done
-            words = (
-                "No phase is proven to have changed the chances."
-                if done
-                else "They come when the curve is complete."
-            )
-            rows.append(Label(words, SMALL, colour="text2", wrap=True))
+            rows.append(Label(_no_turning(found), SMALL, colour="text2", wrap=True))
         for number, one in enumerate(turning, 1):
             rows += self._turning(found, number, one)
         rows += self._luck(found)
@@ -228,12 +223,14 @@ class AnalysisPanel(Panel):
         if found.done:
             plays = counted(found.played, "play-out")
             return [Label(f"{plays} of the curve {by}.", SMALL, colour="text2", wrap=True)]
-        words = f"{100 * found.progress:.0f} % done" if self.analysis.running else "Stopped"
+        words, left = f"{100 * found.progress:.0f} % done", self.analysis.seconds_left
+        words += f", {time_words(left)} left" if left is not None else ""
         button = (
             Button("Stop", self.analysis.stop, name="analysis stop", height=28)
             if self.analysis.running
             else Button("Go on", self.on_begin, name="analysis begin", height=28)
         )
+        words = words if self.analysis.running else f"Stopped, {words}"
         return [Row(Label(words, BODY, "medium", grow=1), button, gap=8)]
 
     def _turning(self, found: Analysis, number: int, one: TurningPoint) -> list[Widget | None]:
@@ -260,6 +257,15 @@ class AnalysisPanel(Panel):
             chart = luck_chart(luck, sides, points, found.record.count, CHART)
             rows.append(ChartView(chart))
         return rows
+
+
+def _no_turning(found: Analysis) -> str:
+    """Why no turning point is listed."""
+    if found.done:
+        return "No phase is proven to have changed the chances; more play-outs may show one."
+    return (
+        "The largest changes are being explained." if found.rated else "They come when the curve is complete."
+    )
 
 
 def chance_of(names: Sequence[str], point: Point) -> str:

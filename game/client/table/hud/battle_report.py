@@ -13,7 +13,7 @@ from game.client.board.board_picture import whole_board
 from game.client.board.camera import Camera
 from game.client.table.hud.replay_board import ReplayBoard, SessionReplay
 from game.client.table.session import Session
-from game.files import write_whole
+from game.files import trouble_words, write_whole
 from game.lab.analysis.analysis import Analysis
 from game.lab.analysis.luck import Budget
 from game.lab.analysis.report import PAGE, Material, board_file, moments_shown, report_page
@@ -84,7 +84,7 @@ def written(
         write_whole(board_file(page), last)
         told.append(f"The battle report is in {page}")
     except OSError as wrong:
-        told.append(f"The battle report cannot be written: {wrong.strerror}: {wrong.filename}")
+        told.append(f"The battle report cannot be written. {trouble_words(wrong)}")
     yield
 
 

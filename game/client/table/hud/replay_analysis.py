@@ -7,6 +7,7 @@ whichever screen is on show, so who leaves the replay, and even the game, finds 
 from __future__ import annotations
 
 import os
+import time
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 
@@ -17,7 +18,7 @@ from game.client.table.hud.battle_report import written
 from game.client.table.session import Session
 from game.client.table.visibility import ALL
 from game.core.anygame import History
-from game.lab.analysis.analysis import BUDGETS, Analysis, Analysts, Plan, Point, TurningPoint
+from game.lab.analysis.analysis import USUAL, Analysis, Analysts, Plan, Point, TurningPoint
 from game.lab.analysis.luck import Budget, budget
 from game.lab.analysis.record import Record, hides
 
@@ -25,6 +26,8 @@ from game.lab.analysis.record import Record, hides
 POLL_MS = 150
 #: most processes at once, and analyses that are kept
 MOST_PROCESSES, KEPT = 4, 3
+#: the part of the work after which its speed is known
+TELLING = 0.01
 SECRET = (
     "An analysis would reveal what the other side hides. In a game of two people with secrets it waits "
     "for the end of the game."
@@ -62,11 +65,13 @@ class ReplayAnalysis:
         """``steps``: the numbers of orders that the steps of the replay stand after."""
         self.session, self.steps, self.viewer = session, steps, viewer
         self.analysts = analysts or Analysts(max(1, min(MOST_PROCESSES, (os.cpu_count() or 2) - 1)))
-        self.plays = BUDGETS[0]
+        self.plays = USUAL
         self.analysis: Analysis | None = None
         #: the battle report is to be written as soon as the analysis is complete
         self.report_wanted = False
         self._budget: Budget | None = None
+        #: when the work began or went on, and how much was done then
+        self._since, self._before = 0.0, 0.0
         #: called when something has come; ``nothing`` while nobody looks at it
         self.on_change: Callable[[], None] = nothing
 
@@ -87,6 +92,7 @@ class ReplayAnalysis:
             self.session = as_it_stands(self.session)
             self._budget = budget(record)
             self.analysis = Analysis(record, Plan(self.plays))
+        self._since, self._before = time.monotonic(), self.analysis.progress
         self.analysts.begin(self.analysis)
         self.on_change()
 
@@ -105,6 +111,15 @@ class ReplayAnalysis:
     def running(self) -> bool:
         """Is it at work?"""
         return self.analysts.working
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest will take if it goes on as fast; None before that can be said."""
+        progress = self.analysis.progress if self.analysis is not None else 0.0
+        done = progress - self._before
+        if not self.running or done < TELLING:
+            return None
+        return (time.monotonic() - self._since) * (1 - progress) / done
 
     @property
     def done(self) -> bool:
