@@ -141,6 +141,7 @@ def test_the_battle_report_is_written_from_the_replay_with_its_pictures(hand: Ha
 
 
 def test_a_report_that_cannot_be_written_says_where_and_how_to_mend_it(hand: Hand, own_folder: Path) -> None:
+    own_folder.mkdir(parents=True, exist_ok=True)
     (own_folder / "texts").write_text("a file stands here")
     screen = analysed()
     hand.open(screen)
