@@ -151,7 +151,6 @@ def drawing_rows() -> Iterator[Row]:
     if not pygame.display.get_init():
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         pygame.display.init()
-    pygame.font.init()
     surface = pygame.display.set_mode(SIZE)
     theme = Theme()
     small, idle, view, scene = _scroll(surface, _board(60, 40), theme)

@@ -33,13 +33,23 @@ def test_figures_have_equal_width(weight: str) -> None:
     assert len({font.size(figure * 8)[0] for figure in "0123456789"}) == 1
 
 
+@pytest.mark.parametrize("weight", ["regular", "medium", "bold"])
+def test_letters_keep_their_distances_at_every_size(weight: str) -> None:
+    theme, words = Theme(), "The short shot of the Mark III: 2-1"
+    natural = theme.map_font(weight, 320).advance(words) / 320
+    for pixels in range(12, 45):
+        assert theme.map_font(weight, pixels).advance(words) == pytest.approx(natural * pixels, rel=0.025), (
+            pixels
+        )
+
+
 def test_no_font_is_smaller_than_twelve_pixels() -> None:
     theme = Theme()
-    assert theme.map_font("bold", 3).get_height() == theme.map_font("bold", LEAST_TYPE).get_height()
+    assert theme.map_font("bold", 3).height == theme.map_font("bold", LEAST_TYPE).height
 
 
 def test_the_interface_scale_makes_fonts_larger_and_stays_in_its_range() -> None:
-    assert Theme(scale=2.0).font("regular", 14).get_height() > Theme().font("regular", 14).get_height()
+    assert Theme(scale=2.0).font("regular", 14).height > Theme().font("regular", 14).height
     assert Theme(scale=9).scale == 2.0
     assert Theme(scale=0.1).scale == 1.0
 

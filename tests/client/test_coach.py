@@ -41,7 +41,6 @@ class Adviser(Thinker):
 
 
 def game(level: str, coach: bool = True) -> tuple[App, GameScreen, Adviser]:
-    pygame.font.init()
     rules, start = parse_position(FIELD)
     session = Session(rules, start, mode="solo")
     session.sit_down({0: ComputerSeat("steady", level)})

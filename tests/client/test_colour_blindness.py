@@ -122,14 +122,16 @@ def test_what_lies_on_the_board_for_a_moment_shows_on_every_ground_for_everybody
 
 @pytest.mark.parametrize("palette", sorted(PALETTES))
 def test_where_the_enemy_can_go_and_where_it_can_fire_differ_without_any_colour(palette: str) -> None:
-    """One is hatched, the other is not; their tints are alike for some."""
+    """Their tints are alike for some: one is hatched, and their edges have different forms."""
     board = parse_board(["board 3x3"])
     at, geometry = board.grid.parse("0202"), layout(board.grid, 64)
-    art, seen_as = OverlayArt(Theme(palette)).areas, []
-    for closed in (True, False):
-        zone = Zone(frozenset({at}), 1, "", closed)
-        (picture, _), *_ = art.zone(geometry, zone, lambda _: True)
-        seen_as.append(pygame.image.tobytes(pygame.transform.grayscale(picture), "RGBA"))
-    assert seen_as[0] != seen_as[1]
+    art = OverlayArt(Theme(palette)).areas
     ways = Path(scene_builder.__file__).read_text(encoding="utf-8")
-    assert '"The enemy can fire here", False' in ways and '"The enemy can go here", True' in ways
+    assert '2, words, False, "toothed")' in ways and '1, words, True, "dashed")' in ways
+    for parts, closed in ((slice(0, 1), (False, True)), (slice(1, None), (False, False))):
+        seen_as = []
+        for hatched, edge in zip(closed, ("toothed", "dashed"), strict=True):
+            pictures = art.zone(geometry, Zone(frozenset({at}), 1, "", hatched, edge), lambda _: True)[parts]
+            assert pictures
+            seen_as.append([pygame.image.tobytes(pygame.transform.grayscale(p), "RGBA") for p, _ in pictures])
+        assert seen_as[0] != seen_as[1]

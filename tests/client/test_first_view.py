@@ -15,7 +15,6 @@ from game.client.table.viewport import LEAST_H
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_all_of_a_board_is_seen_first_when_its_counters_can_be_told_apart(size: tuple[int, int]):
-    pygame.font.init()
     now = [0.0]
     app = App(settings=Settings(), surface=pygame.Surface(size), clock=lambda: now[0])
     screen = GameScreen(attack())

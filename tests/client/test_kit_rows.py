@@ -163,6 +163,6 @@ def test_text_is_never_wider_than_its_box(hand: Hand, room: int) -> None:
 
 
 def test_scaled_text_is_set_at_its_real_size(hands: type[Hand]) -> None:
-    one = (hands(), text_style.font(14).get_height())[1]
-    two = (hands(ui_scale=2.0), text_style.font(14).get_height())[1]
+    one = (hands(), text_style.font(14).height)[1]
+    two = (hands(ui_scale=2.0), text_style.font(14).height)[1]
     assert abs(two - 2 * one) <= 2

@@ -32,7 +32,6 @@ class Class:
     """A window in memory with a lesson in it, and a clock that is turned by hand."""
 
     def __init__(self, lesson: str = "") -> None:
-        pygame.font.init()
         self.now = 0.0
         settings = Settings(muted=True, animation="off", enemy_animation="off")
         self.app = App(settings=settings, surface=pygame.Surface((1280, 720)), clock=lambda: self.now)

@@ -48,7 +48,6 @@ class Desk:
     """A screen without a window, and a clock that is turned by hand."""
 
     def __init__(self, session: Session, speed: str = "off", thinker: Thinker | None = None) -> None:
-        pygame.font.init()
         self.now = 0.0
         settings = Settings()
         settings.animation = speed

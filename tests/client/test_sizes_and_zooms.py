@@ -44,7 +44,6 @@ class Resized:
     """A game in a window of one size, then of another."""
 
     def __init__(self, size: tuple[int, int], scale: float = 1.0) -> None:
-        pygame.font.init()
         self.now = 0.0
         self.app = App(
             settings=Settings(ui_scale=scale), surface=pygame.Surface(size), clock=lambda: self.now

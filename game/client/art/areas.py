@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 import pygame
 
 from game.client.art.layout import Layout
 from game.client.art.pictures import LazyDict, Pictures, Placed
 from game.client.art.scene import Zone
-from game.client.art.vec import Painter, dashes, hatching, hexagon, line, path, poly, rect
+from game.client.art.vec import Painter, Point, dashes, hatching, hexagon, line, path, poly, rect
 from game.client.kit.theme import mix
 
 #: hexes lower than this, at scale 1 of the interface, bear no words of zones
@@ -19,11 +21,39 @@ WORDS_FROM = 24
 AIR = 3
 
 
+# ------------------------------- The edges of areas: three forms, so that no two areas differ by colour alone
+def _plain(ends: Sequence[Point], u: float, colour: str) -> str:
+    return line(ends, stroke=colour, w=max(1.4, 3.0 * u), sop=0.85)
+
+
+def _dashed(ends: Sequence[Point], u: float, colour: str) -> str:
+    return path(dashes(ends, max(4.0, 8 * u), max(3.0, 5 * u)), stroke=colour, w=max(1.6, 3.4 * u), sop=0.9)
+
+
+def _toothed(ends: Sequence[Point], u: float, colour: str) -> str:
+    """A line with teeth towards the middle of the hex, which is (0, 0)."""
+    (ax, ay), (bx, by) = ends
+    out = _plain(ends, u, colour)
+    inward = math.hypot((ax + bx) / 2, (ay + by) / 2)
+    ux, uy = -(ax + bx) / 2 / inward, -(ay + by) / 2 / inward
+    half, deep = 0.09, max(3.5, 7.5 * u)
+    for t in (0.2, 0.5, 0.8):
+        foot = [(ax + (bx - ax) * k, ay + (by - ay) * k) for k in (t - half, t + half)]
+        tip = (ax + (bx - ax) * t + ux * deep, ay + (by - ay) * t + uy * deep)
+        out += poly([foot[0], tip, foot[1]], fill=colour, fop=0.9)
+    return out
+
+
+EDGES: Mapping[str, Callable[[Sequence[Point], float, str], str]] = MappingProxyType(
+    {"": _plain, "dashed": _dashed, "toothed": _toothed}
+)
+
+
 class AreaArt(Pictures):
     """Draws areas and borders."""
 
     def zone(self, geometry: Layout, zone: Zone, seen: Callable[[int], bool]) -> list[Placed]:
-        """A set-up area: a soft tint, a firm outline, its text at the top; closed adds hatching."""
+        """A set-up area: a soft tint, a firm edge, its text at the top; closed adds hatching."""
         colour = self.theme.c.zones[zone.tint % 3]
 
         def inner(s: float, u: float) -> str:
@@ -32,22 +62,20 @@ class AreaArt(Pictures):
 
         near = [at for at in zone.hexes if seen(at)]
         return self.hex_stamps(("zone", colour, zone.closed), geometry, near, inner) + self._outline(
-            geometry, near, zone.hexes, colour
+            geometry, near, zone, colour
         )
 
-    def _outline(
-        self, geometry: Layout, near: Sequence[int], whole: frozenset[int], colour: str
-    ) -> list[Placed]:
+    def _outline(self, geometry: Layout, near: Sequence[int], zone: Zone, colour: str) -> list[Placed]:
         out: list[Placed] = []
         beside = geometry.grid.neighbours
         for d in range(6):
 
             def draw(s: float, u: float, d: int = d) -> str:
                 cs = hexagon(s, 0.97)
-                return line([cs[(d + 4) % 6], cs[(d + 5) % 6]], stroke=colour, w=max(1.4, 3.0 * u), sop=0.85)
+                return EDGES[zone.edge]((cs[(d + 4) % 6], cs[(d + 5) % 6]), u, colour)
 
-            rim = [at for at in near if beside[at][d] not in whole]
-            out += self.hex_stamps(("rim", d, colour), geometry, rim, draw)
+            rim = [at for at in near if beside[at][d] not in zone.hexes]
+            out += self.hex_stamps(("rim", d, colour, zone.edge), geometry, rim, draw)
         return out
 
     def zone_text(

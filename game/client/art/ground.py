@@ -210,7 +210,7 @@ class GroundArt:
             dark = kind == "crater"
             ink, halo = (c.label_dark, self.styles[kind].dark) if dark else (c.label, self.styles[kind].base)
             font = self.theme.map_font("medium" if dark else "regular", px)
-            front, back = font.render(text, True, ink), font.render(text, True, halo)
+            front, back = font.render(text, ink), font.render(text, halo)
             w, h = front.get_size()
             found = pygame.Surface((w + 4, h + 4), pygame.SRCALPHA)
             back.set_alpha(150 if dark else 105)

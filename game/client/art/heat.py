@@ -51,5 +51,5 @@ def paint_heat(
         if part < WRITTEN or geometry.H < 18 or at in taken:
             continue
         x, y = geometry.centre(at)
-        word = font.render(words, True, (255, 255, 255) if part > 0.5 else (20, 20, 20))
+        word = font.render(words, (255, 255, 255) if part > 0.5 else (20, 20, 20))
         surface.blit(word, word.get_rect(center=(round(x - left), round(y - top))))

@@ -100,12 +100,15 @@ class Tether:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A set-up area: hexes, which of the three tints, a sentence such as "20 of 20 attack points"."""
+    """A set-up area, or where the enemy can go or fire: hexes, which of the three tints, a sentence such as
+    "20 of 20 attack points"; the form of its edge is ``""`` (a line), ``dashed``, or ``toothed`` inwards.
+    """
 
     hexes: frozenset[int]
     tint: int = 0
     text: str = ""
     closed: bool = False
+    edge: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -236,7 +236,7 @@ class Painter:
         picture = self.theme.map_text(line, weight, px, colour)
         width = picture.get_width()
         left = x - {"l": 0.0, "c": width / 2, "r": float(width)}[align]
-        top = y - self.theme.map_font(weight, px).get_ascent()
+        top = y - self.theme.map_font(weight, px).ascent
         self.surface.blit(picture, (round(left + self.origin[0]), round(top + self.origin[1])))
         return width
 

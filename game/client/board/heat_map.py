@@ -99,5 +99,5 @@ def _number(picture: pygame.Surface, corners: list[Point], value: float, part: f
     x = sum(corner[0] for corner in corners) / len(corners)
     y = sum(corner[1] for corner in corners) / len(corners)
     font = text_style.theme.map_font("medium", round((corners[0][0] - corners[3][0]) * 0.3))
-    word = font.render(number_words(value), True, (255, 255, 255) if part > 0.6 else (20, 20, 20))
+    word = font.render(number_words(value), (255, 255, 255) if part > 0.6 else (20, 20, 20))
     picture.blit(word, word.get_rect(center=(round(x), round(y))))

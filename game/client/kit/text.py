@@ -129,36 +129,35 @@ DIE = 18
 def flow(spans: tuple[Span, ...], room: int, size: float, scale: float) -> tuple[tuple[Piece, ...], int]:
     """Rich text set in lines of ``room`` pixels: the pieces and the number of lines."""
     pieces: list[Piece] = []
-    x, line = 0, 0
-    gap = text_style.width(" ", size)
+    x, line, after_blank = 0.0, 0, True
+    gap = text_style.advance(" ", size)
     for span in spans:
         if span.kind == "die":
             wide = px(DIE)
             if x + wide > room and x:
-                x, line = 0, line + 1
-            pieces.append(Piece(span.value, line, x, wide, span))
-            x += wide + px(3)
+                x, line = 0.0, line + 1
+            pieces.append(Piece(span.value, line, round(x), wide, span))
+            x, after_blank = x + wide + px(3), True
             continue
         if span.kind == "rule":
             wide = text_style.width(span.words, SMALL) + px(10)
             if x + wide > room and x:
-                x, line = 0, line + 1
-            pieces.append(Piece(span.words, line, x, wide, span))
-            x += wide + px(3)
+                x, line = 0.0, line + 1
+            pieces.append(Piece(span.words, line, round(x), wide, span))
+            x, after_blank = x + wide + px(3), True
             continue
         weight = _WEIGHT.get(span.kind, "regular")
         parts = re.findall(r"\s+|[^\s]+", span.words)
         for part in parts:
             if part.isspace():
-                x += gap if x else 0
+                x, after_blank = x + gap if x else 0.0, True
                 continue
             wide = text_style.width(part, size, weight)
             # a comma after a link stays with the link
-            glued = bool(pieces) and x == pieces[-1].x + pieces[-1].wide and pieces[-1].line == line
-            if x + wide > room and x and not (glued and len(part) < 3):
-                x, line = 0, line + 1
-            pieces.append(Piece(part, line, x, min(wide, room), span))
-            x += wide
+            if x + wide > room and x and (after_blank or len(part) >= 3):
+                x, line = 0.0, line + 1
+            pieces.append(Piece(part, line, round(x), min(wide, room), span))
+            x, after_blank = x + text_style.advance(part, size, weight), False
     return tuple(pieces), line + 1
 
 

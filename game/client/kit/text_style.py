@@ -12,6 +12,7 @@ import functools
 import pygame
 
 from game.client.kit.theme import Palette, Theme, rgb
+from game.client.kit.typeface import Typeface
 
 SMALL, BODY, NUMBER, TITLE, SCREEN, MENU = 12, 14, 16, 20, 28, 44
 MIN_SCALE, MAX_SCALE, SCALE_STEP = 1.0, 2.0, 0.125
@@ -66,7 +67,7 @@ def px(length: float) -> int:
     return value or (1 if length > 0 else -1)
 
 
-def font(size: float = BODY, weight: str = "regular") -> pygame.font.Font:
+def font(size: float = BODY, weight: str = "regular") -> Typeface:
     """The face at a size given at scale 1; never below 12 pixels."""
     return theme.map_font(weight, max(12, px(size)))
 
@@ -79,6 +80,16 @@ def _width(words: str, weight: str, pixels: int) -> int:
 def width(words: str, size: float = BODY, weight: str = "regular") -> int:
     """Pixels the words take on one line."""
     return _width(words, weight, max(12, px(size)))
+
+
+@functools.lru_cache(8192)
+def _advance(words: str, weight: str, pixels: int) -> float:
+    return theme.map_font(weight, pixels).advance(words)
+
+
+def advance(words: str, size: float = BODY, weight: str = "regular") -> float:
+    """How far to the right of the words the next ones stand, in pixels and parts of a pixel."""
+    return _advance(words, weight, max(12, px(size)))
 
 
 def line_height(size: float = BODY) -> int:
@@ -143,7 +154,7 @@ def wrap(words: str, room: int, size: float = BODY, weight: str = "regular") -> 
 
 @functools.lru_cache(2048)
 def _picture(words: str, weight: str, pixels: int, colour: str) -> pygame.Surface:
-    return theme.map_font(weight, pixels).render(words, True, colour)
+    return theme.map_font(weight, pixels).render(words, colour)
 
 
 def text(
@@ -169,7 +180,7 @@ def text(
     left = box.x if align == "l" else box.right - wide if align == "r" else box.x + (box.width - wide) // 2
     face = theme.map_font(weight, pixels)
     baseline = box.y + box.height / 2 + pixels * CAP_HALF
-    top = round(baseline - face.get_ascent())
+    top = round(baseline - face.ascent)
     if alpha < 255:
         picture = picture.copy()
         picture.set_alpha(alpha)

@@ -26,40 +26,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pygame
-from pygame.typing import ColorLike
 
-from game.plain_text import in_a_line
+from game.client.kit.typeface import Typeface
 
-
-# -------------- The one place where text becomes pixels: whatever a file holds, drawing it never fails
-class Typeface(pygame.font.Font):
-    """A font that draws every text, control characters and halves of characters included.
-
-    pygame itself raises for a zero character, for half a character, and for text without a width.
-    """
-
-    def size(self, text: str | bytes) -> tuple[int, int]:
-        """Width and height of the text as it is drawn, in pixels."""
-        return super().size(drawable(text))
-
-    def render(
-        self,
-        text: str | bytes | None,
-        antialias: bool,
-        color: ColorLike,
-        bgcolor: ColorLike | None = None,
-        wraplength: int = 0,
-    ) -> pygame.Surface:
-        """A picture of the text."""
-        return super().render(drawable(text), antialias, color, bgcolor, wraplength)
-
-
-def drawable(text: str | bytes | None) -> str:
-    """The text as it can be drawn."""
-    return in_a_line(text.decode(errors="replace") if isinstance(text, bytes) else text or "")
-
-
-# -------------------------------------------------------------------------------------------- the rest
 SMALL, BODY, BUTTON, TITLE, SCREEN, MENU = 12, 14, 16, 20, 28, 44
 TARGET = (32, 28)
 #: no text is ever set smaller than this, in real pixels
@@ -313,26 +282,23 @@ class Theme:
         self.c = PALETTES[palette]
         self.scale = min(MOST_SCALE, max(LEAST_SCALE, scale))
         self.key = (self.c.name, round(self.scale, 3))
-        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+        self._fonts: dict[tuple[str, int], Typeface] = {}
         self._lines: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
 
     def px(self, length: float) -> int:
         """A length at scale 1 in window pixels."""
         return round(length * self.scale)
 
-    def font(self, weight: str = "regular", size: int = BODY) -> pygame.font.Font:
+    def font(self, weight: str = "regular", size: int = BODY) -> Typeface:
         """Interface font; ``size`` at scale 1."""
         return self.map_font(weight, self.px(size))
 
-    def map_font(self, weight: str, px: int) -> pygame.font.Font:
+    def map_font(self, weight: str, px: int) -> Typeface:
         """Font of exactly ``px`` pixels, not scaled with the interface; never below 12."""
         px = max(LEAST_TYPE, px)
         found = self._fonts.get((weight, px))
         if found is None:
-            if not pygame.font.get_init():
-                pygame.font.init()
-            file = font_file(weight)
-            found = self._fonts[weight, px] = Typeface(str(file) if file else None, px)
+            found = self._fonts[weight, px] = Typeface(font_file(weight), px)
         return found
 
     def text(
@@ -346,7 +312,7 @@ class Theme:
         key = (line, weight, px, colour)
         found = self._lines.get(key)
         if found is None:
-            found = self.map_font(weight, px).render(line, True, colour or self.c.text)
+            found = self.map_font(weight, px).render(line, colour or self.c.text)
             self._lines[key] = found
             if len(self._lines) > 1500:
                 self._lines.popitem(last=False)

@@ -51,7 +51,6 @@ def open_window(size: tuple[int, int] | None, usual: tuple[int, int], first: boo
     driver = pygame.display.get_driver()
     if driver in UNSEEN and driver != os.environ.get("SDL_VIDEODRIVER"):
         raise UsageError(NO_DISPLAY)
-    pygame.font.init()
     pygame.event.set_blocked(None)
     pygame.event.set_allowed(WANTED)
     pygame.display.set_caption("Sapper")

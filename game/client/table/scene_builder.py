@@ -160,11 +160,11 @@ class EnemyZones:
         assert ways is not None
         if kind == "threat":
             mask = ways.threat(rules, view, self._foes(), who)
-            return Zone(
-                frozenset(bits(mask)), 2, "Can fire here" if who else "The enemy can fire here", False
-            )
+            words = "Can fire here" if who else "The enemy can fire here"
+            return Zone(frozenset(bits(mask)), 2, words, False, "toothed")
         mask = ways.reach(rules, view, self._foes(), who)
-        return Zone(frozenset(bits(mask)), 1, "Can go here" if who else "The enemy can go here", True)
+        words = "Can go here" if who else "The enemy can go here"
+        return Zone(frozenset(bits(mask)), 1, words, True, "dashed")
 
     def words(self, at: int) -> str:
         """Who can fire at a hex, and with what, while that is shown; empty for nobody."""
