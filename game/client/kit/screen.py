@@ -298,7 +298,7 @@ class Screen(Root):
         Where something lies under all that are near, the corners of the widget are tried, too.
         """
         about, point = self._about or (self, self.pointer)
-        spares = about.tip_spares()
+        spares = next((found for at in about.upwards() if (found := at.tip_spares())), ())
         if not spots or not spares:
             return spots[0] if spots else None
         size, room = spots[0].size, about.rect.inflate(-px(16), -px(16))

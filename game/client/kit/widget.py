@@ -395,7 +395,9 @@ class Widget:
         return self.tip() if callable(self.tip) else self.tip
 
     def tip_spares(self) -> Sequence[tuple[pygame.Rect, float]]:
-        """What its hover card should leave in sight, each with its weight; the freest place is taken."""
+        """What hover cards of it and of what lies in it should leave in sight, each with its weight; the freest
+        place is taken.
+        """
         return ()
 
     def tip_area(self, at: tuple[int, int]) -> pygame.Rect:

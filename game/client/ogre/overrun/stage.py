@@ -194,6 +194,10 @@ class FightStage(Stage):
             pygame.draw.line(veil, (*tint, 190), start, end, max(1, px(1.5)))
 
 
+#: a hover card over the odds hides as much as one over so many counters of their size
+ODDS = 6.0
+
+
 class StageCard(Widget):
     """The card: a head with the rounds, the two sides, the hex between them."""
 
@@ -259,6 +263,11 @@ class StageCard(Widget):
 
     def wheel(self, at: tuple[int, int], across: float, up: float) -> bool:
         return True
+
+    def tip_spares(self) -> list[tuple[pygame.Rect, float]]:
+        """The attack in the middle before all; then the counters of both sides."""
+        cells = [one.rect for side in (self.left, self.right) for one in side.walk() if one.takes_focus]
+        return [(self.hex.rect, ODDS)] * self.hex.visible + [(box, 1.0) for box in cells]
 
     def paint(self, surface: pygame.Surface) -> None:
         c, r = text_style.c, self.rect
