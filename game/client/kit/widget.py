@@ -395,8 +395,8 @@ class Widget:
         return self.tip() if callable(self.tip) else self.tip
 
     def tip_spares(self) -> Sequence[tuple[pygame.Rect, float]]:
-        """What hover cards of it and of what lies in it should leave in sight, each with its weight; the freest
-        place is taken.
+        """What hover cards of it, and of what lies in it, should leave in sight, each with its weight; the
+        freest place is taken.
         """
         return ()
 
