@@ -7,6 +7,7 @@ import os
 import time
 from pathlib import Path
 
+import pytest
 from analysed import analysed, complete, ending, finish
 from conftest import Hand
 
@@ -127,7 +128,9 @@ def test_processes_beside_the_window_find_the_same_and_stop_at_once() -> None:
         analysis.stop()
 
 
-def test_the_battle_report_is_written_from_the_replay_with_its_pictures(hand: Hand, own_folder: Path) -> None:
+def test_the_battle_report_is_written_from_the_replay_with_its_pictures(
+    hand: Hand, own_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     screen = analysed()
     hand.open(screen)
     panel = screen.panel
@@ -138,6 +141,15 @@ def test_the_battle_report_is_written_from_the_replay_with_its_pictures(hand: Ha
     text = page.read_text("utf-8")
     assert text.count("data:image/jpeg") == 2 * len(complete().turning_points()) + 1
     assert page.with_suffix(".png").read_bytes().startswith(b"\x89PNG")
+    # the panel says where it is, and opens it
+    assert str(page) in words(screen)
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda address: bool(opened.append(address)))
+    hand.click(screen.named("open report"))
+    assert opened == [page.as_uri()] and "No browser was found" in words(screen)
+    page.unlink()
+    hand.click(screen.named("open report"))
+    assert len(opened) == 1 and "no longer there" in words(screen)
 
 
 def test_a_report_that_cannot_be_written_says_where_and_how_to_mend_it(hand: Hand, own_folder: Path) -> None:

@@ -21,7 +21,7 @@ from game.lab.analysis.luck import budget
 from game.lab.analysis.record import Record
 from game.lab.analysis.report import Material, report_page
 from game.lab.analysis.turning import Explain, Rate, Reasons, Worker
-from game.lab.analysis.words import analysis_lines, turning_words
+from game.lab.analysis.words import analysis_lines, turning_words, undecided_words
 from game.lab.batch.plan import GameAt, loaded_scenario, match_of, pairings_of
 from game.notation.orders import parse_order
 from game.notation.position import parse_position
@@ -153,6 +153,29 @@ def test_an_analysis_is_the_same_twice_whatever_order_its_work_is_done_in(ending
     last = one.points()[-1]
     assert last.certain and last.chance.estimate == 1.0 and {row.turn for row in one.points()} > {last.turn}
     assert any("the end" in line for line in analysis_lines(one, budget(one.record)))
+
+
+def test_an_analysis_goes_on_with_more_play_outs_as_if_it_had_begun_with_them(ending: History) -> None:
+    record, more = Record(ending), Plan(240, 3, "greedy", "greedy")
+    few, alone = Analysis(record, QUICK), Analysis(record, more)
+    analyse(few)
+    analyse(alone)
+    after = Analysis(record, more, few)
+    # stopped once on its way
+    assert after.next_task() is not None and after.played > 0
+    after.take_back()
+    analyse(after)
+    assert as_data(alone, budget(record)) == as_data(after, budget(record))
+    names = {side.name for side in record.start.sides}
+    if not alone.turning_points():
+        assert any(name in undecided_words(alone) for name in names)
+
+
+def test_a_change_is_found_where_it_is_and_a_small_one_beside_a_large_one() -> None:
+    # four play-outs of each moment: 3 of 4 won, then all, then nearly none
+    rows = [[1, 1, 0, 1]] * 8 + [[1, 1, 1, 1]] * 8 + [[0, 0, 0, 0]] * 7 + [[1, 0, 0, 0]]
+    assert analysing.clearest(rows, 2) == [15, 7]
+    assert analysing.clearest([[1, 1]] * 9, 5) == [] == analysing.clearest([], 5)
 
 
 def test_the_luck_budget_adds_up_what_the_batches_count(ending: History) -> None:

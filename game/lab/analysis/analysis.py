@@ -11,6 +11,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from math import sqrt
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,6 +40,8 @@ from game.players.wire import order_sent, sent, setting_of
 ROUND, FEWEST = 4, 4
 #: the part of the budget that goes to the curve; the rest explains the phases with the largest changes
 CURVE = 0.5
+#: moments on each side of a change that show it together
+NEAR = 4
 #: phases that are explained
 PHASES = 5
 #: how far a process stands back behind the window
@@ -99,8 +102,10 @@ def usual_adviser(game: str) -> PlayerRow:
 class Analysis:
     """The state of an analysis."""
 
-    def __init__(self, record: Record, plan: Plan) -> None:
-        """Raises ``UnknownPlayerError``."""
+    def __init__(self, record: Record, plan: Plan, before: Analysis | None = None) -> None:
+        """``before``: an analysis of the same record with fewer play-outs, which are not played again.
+        Raises ``UnknownPlayerError``.
+        """
         game = record.start.terms.game
         self.record, self.plan = record, plan
         self.player = player_named(plan.player, game) if plan.player else usual_player(game)
@@ -108,6 +113,7 @@ class Analysis:
         self.moments = record.moments
         #: by moment and number of the play-out: the score of the first side
         self._scores: list[dict[int, float]] = [{} for _ in self.moments]
+        self._played_before = before._scores if before is not None else self._scores
         #: tasks are made when their turn comes: each holds positions as bytes
         self._waiting: deque[Callable[[int], Task]] = deque()
         self._open: dict[int, Task] = {}
@@ -124,6 +130,7 @@ class Analysis:
         self._rate_all(self._open_moments, 0, self.each)
         if not self._open_moments:
             self._rated = True
+        self._go_on()
 
     # ------------------------------------------------------------------ tasks
     @property
@@ -184,8 +191,13 @@ class Analysis:
             row = self._scores[task.moment]
             row.update({task.first + k: score for k, score in enumerate(found.scores)})
         elif isinstance(task, Explain) and isinstance(found, Reasons):
-            self._reasons[task.moment] = found
+            # the same however often the work was stopped
+            self._reasons[task.moment] = replace(found, number=0)
             self._parts.pop(task.moment, None)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """What comes next, where nothing waits and nothing is at work."""
         if self._waiting or self._open or self._rated:
             return
         if not self._spread:
@@ -201,6 +213,10 @@ class Analysis:
         """Play-outs of some moments, a few of each in turn: soon the whole curve is there, roughly."""
         for begin in range(first, until, ROUND):
             for k in from_coarse_to_fine(moments):
+                numbers, known = range(begin, min(begin + ROUND, until)), self._played_before[k]
+                if all(number in known for number in numbers):
+                    self._scores[k].update({number: known[number] for number in numbers})
+                    continue
                 self._waiting.append(partial(self._rate, k, begin, min(ROUND, until - begin)))
 
     def _where_open(self) -> None:
@@ -214,12 +230,14 @@ class Analysis:
             self._rate_all(moments, self.each, self.each + left // len(moments))
 
     def _choose(self) -> None:
-        """The phases with the largest changes are explained next."""
+        """The phases with the clearest changes are explained next."""
         self._rated = True
-        points = self.points()
-        size = {k: abs(points[k + 1].chance.estimate - points[k].chance.estimate)
-                for k in range(len(points) - 1)}  # fmt: skip
-        chosen = sorted((k for k in size if size[k] > 0), key=lambda k: -size[k])[:PHASES]
+        ends = [self._result(at) for at in self.moments]
+        rows = [
+            [*scores.values()] if end is None else [end] * self.each
+            for scores, end in zip(self._scores, ends, strict=True)
+        ]
+        chosen = clearest(rows, PHASES)
         self._phases = tuple(chosen)
         for k in chosen:
             self._waiting.append(partial(self._explain, k, int(self.plan.plays * (1 - CURVE)) // len(chosen)))
@@ -275,6 +293,36 @@ def from_coarse_to_fine(row: Sequence[int]) -> Iterator[int]:
     while step > 1:
         yield from row[step // 2 :: step]
         step //= 2
+
+
+def clearest(rows: Sequence[Sequence[float]], many: int) -> list[int]:
+    """Where the scores of moments change most clearly, ``k`` for a change from ``k`` to ``k + 1``: the
+    clearest first, at most so many.
+
+    A few moments before a change are compared with a few after it, as each has too few play-outs to tell
+    anything. No comparison goes over a change that was found before, so that a small one beside it counts.
+    """
+    found: list[int] = []
+    while len(found) < many:
+        sizes = {k: _clearness(rows, k, found) for k in range(len(rows) - 1) if k not in found}
+        best = max(sizes, key=lambda k: sizes[k], default=None)
+        if best is None or not sizes[best]:
+            break
+        found.append(best)
+    return found
+
+
+def _clearness(rows: Sequence[Sequence[float]], k: int, found: Sequence[int]) -> float:
+    """The change after a moment, in its standard deviations."""
+    first = max((one + 1 for one in found if one < k), default=0)
+    last = min((one for one in found if one > k), default=len(rows) - 1)
+    one = [score for row in rows[max(first, k + 1 - NEAR) : k + 1] for score in row]
+    other = [score for row in rows[k + 1 : min(last, k + NEAR) + 1] for score in row]
+    if not one or not other:
+        return 0.0
+    share = (sum(one) + sum(other) + 1) / (len(one) + len(other) + 2)
+    variance = share * (1 - share) * (1 / len(one) + 1 / len(other))
+    return float(abs(sum(other) / len(other) - sum(one) / len(one)) / sqrt(variance))
 
 
 def _renumbered(task: Task, number: int) -> Task:

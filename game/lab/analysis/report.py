@@ -15,7 +15,7 @@ from game.lab.analysis.account import Passage, course, engineering, losses
 from game.lab.analysis.analysis import Analysis
 from game.lab.analysis.luck import WORTH, Budget, Throw
 from game.lab.analysis.pictures import chance_chart, luck_chart
-from game.lab.analysis.words import luck_words, made_by, moment_words, turning_words
+from game.lab.analysis.words import luck_words, made_by, moment_words, turning_words, undecided_words
 from game.lab.charts import svg
 from game.lab.elements import Markup, element
 from game.lab.report.page import STYLE
@@ -115,7 +115,7 @@ def _turning(material: Material) -> Iterator[Markup]:
     record, turning = material.analysis.record, material.analysis.turning_points()
     yield element("h2", "Turning points")
     if not turning:
-        yield element("p", "No phase is proven to have changed the chances.")
+        yield element("p", undecided_words(material.analysis))
     for number, one in enumerate(turning, 1):
         told = turning_words(record, one)
         cause = {"luck": "Luck: ", "decision": "Decision: "}.get(told.cause, "")

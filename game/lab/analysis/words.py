@@ -75,6 +75,21 @@ def turning_words(record: Record, one: TurningPoint) -> Told:
     return Told(when, head, cause, tuple(lines))
 
 
+def undecided_words(analysis: Analysis) -> str:
+    """Why a complete analysis has no turning point, and who was ahead."""
+    names = [side.name for side in analysis.record.start.sides]
+    points = analysis.points()
+    chances = [point.chance for point in points]
+    ahead = 0 if chances[0].estimate >= 0.5 else 1
+    mine = [chance if ahead == 0 else chance.turned() for chance in chances]
+    least = min(mine, key=lambda chance: chance.estimate)
+    found = "No phase is proven to have changed the chances."
+    if least.estimate >= 0.5:
+        found += f" {names[ahead]} was ahead from the beginning, with {mine[0].words()}, "
+        found += f"and never had less than {100 * least.estimate:.0f} %."
+    return f"{found} More play-outs may show one."
+
+
 def _order_lines(name: str, reasons: Reasons) -> Iterator[str]:
     """What was ordered, and what another player would have ordered."""
     better = reasons.better
@@ -144,7 +159,7 @@ def analysis_lines(analysis: Analysis, found: Budget) -> Iterable[str]:
     yield ""
     turning = analysis.turning_points()
     if not turning:
-        yield "No phase is proven to have changed the chances; more play-outs may show one."
+        yield undecided_words(analysis)
     for one in turning:
         told = turning_words(record, one)
         cause = f" ({told.cause})" if told.cause else ""

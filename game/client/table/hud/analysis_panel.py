@@ -7,6 +7,8 @@ stops the analysis and lists what was found.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
 
 import pygame
 
@@ -29,7 +31,7 @@ from game.client.table.hud.replay_analysis import ReplayAnalysis
 from game.core.amounts import counted
 from game.lab.analysis.analysis import BUDGETS, Analysis, Point, TurningPoint
 from game.lab.analysis.pictures import luck_chart
-from game.lab.analysis.words import luck_words, moment_words, turning_words
+from game.lab.analysis.words import luck_words, moment_words, turning_words, undecided_words
 from game.lab.batch.running import time_words
 from game.lab.charts import Area, Line, Shape, shape_svg
 
@@ -169,8 +171,10 @@ class AnalysisPanel(Panel):
         on_step: Callable[[int], None],
         on_begin: Callable[[], None],
         on_report: Callable[[], None],
+        on_open: Callable[[Path], None],
     ) -> None:
-        self.analysis, self.on_step, self.on_begin, self.on_report = analysis, on_step, on_begin, on_report
+        self.analysis, self.on_step, self.on_begin = analysis, on_step, on_begin
+        self.on_report, self.on_open = on_report, on_open
         self._body = Column(gap=10, pad=(14, 12))
         super().__init__(Scroll(self._body, grow=1), fill="panel", border="l", name="analysis panel")
         self.tell()
@@ -203,7 +207,7 @@ class AnalysisPanel(Panel):
     def _begun(self) -> list[Widget | None]:
         found = self.analysis.analysis
         assert found is not None
-        rows: list[Widget | None] = [*self._progress(found)]
+        rows: list[Widget | None] = [*self._progress(found), *self._report()]
         turning = self.analysis.turning_points
         rows.append(Label("Turning points", BODY, "medium"))
         if not turning:
@@ -211,9 +215,19 @@ class AnalysisPanel(Panel):
         for number, one in enumerate(turning, 1):
             rows += self._turning(found, number, one)
         rows += self._luck(found)
-        report = Button("Battle report", self.on_report, icon="book", name="battle report")
-        wanted = Label(WANTED, SMALL, colour="text2", wrap=True)
-        rows.append(wanted if self.analysis.report_wanted else report)
+        return rows
+
+    def _report(self) -> list[Widget | None]:
+        """Ask for the battle report; the one that was written last."""
+        if self.analysis.report_wanted:
+            return [Label(WANTED, SMALL, colour="text2", wrap=True)]
+        rows: list[Widget | None] = [
+            Button("Battle report", self.on_report, icon="book", name="battle report", height=28)
+        ]
+        if (page := self.analysis.page) is not None:
+            where = f"It is in {page}, with a picture of the board beside it."
+            rows.append(Label(where, SMALL, colour="text2", wrap=True))
+            rows.append(Button("Open it", partial(self.on_open, page), name="open report", height=28))
         return rows
 
     def _progress(self, found: Analysis) -> list[Widget | None]:
@@ -222,7 +236,11 @@ class AnalysisPanel(Panel):
             return [Label(f"The analysis has stopped: {self.analysis.analysts.trouble}", BODY, wrap=True)]
         if found.done:
             plays = counted(found.played, "play-out")
-            return [Label(f"{plays} of the curve {by}.", SMALL, colour="text2", wrap=True)]
+            more = f"Go on, with {self.analysis.more_plays:,} play-outs"
+            return [
+                Label(f"{plays} of the curve {by}.", SMALL, colour="text2", wrap=True),
+                Button(more, self.on_begin, name="analysis more", height=28),
+            ]
         words, left = f"{100 * found.progress:.0f} % done", self.analysis.seconds_left
         words += f", {time_words(left)} left" if left is not None else ""
         button = (
@@ -262,7 +280,7 @@ class AnalysisPanel(Panel):
 def _no_turning(found: Analysis) -> str:
     """Why no turning point is listed."""
     if found.done:
-        return "No phase is proven to have changed the chances; more play-outs may show one."
+        return undecided_words(found)
     return (
         "The largest changes are being explained." if found.rated else "They come when the curve is complete."
     )

@@ -64,7 +64,7 @@ def as_file(picture: pygame.Surface, ending: str) -> bytes:
 
 
 def written(
-    session: Session, viewer: int, analysis: Analysis, budget: Budget, told: list[str]
+    session: Session, viewer: int, analysis: Analysis, budget: Budget, told: list[Path | str]
 ) -> Iterator[None]:
     """Write the report of a game in slices; at the end ``told`` holds the file, or what went wrong."""
     moments = moments_shown(analysis)
@@ -82,7 +82,7 @@ def written(
     try:
         write_whole(page, report_page(Material(session.title, session.names, analysis, budget, found)))
         write_whole(board_file(page), last)
-        told.append(f"The battle report is in {page}")
+        told.append(page)
     except OSError as wrong:
         told.append(f"The battle report cannot be written. {trouble_words(wrong)}")
     yield

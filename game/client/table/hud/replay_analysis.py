@@ -10,6 +10,7 @@ import os
 import time
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 from game.client.kit import text_style
 from game.client.kit.animate import Timer
@@ -26,6 +27,8 @@ from game.lab.analysis.record import Record, hides
 POLL_MS = 150
 #: most processes at once, and analyses that are kept
 MOST_PROCESSES, KEPT = 4, 3
+#: how many times more play-outs the next analysis of a game has
+MORE = 4
 #: the part of the work after which its speed is known
 TELLING = 0.01
 SECRET = (
@@ -69,6 +72,8 @@ class ReplayAnalysis:
         self.analysis: Analysis | None = None
         #: the battle report is to be written as soon as the analysis is complete
         self.report_wanted = False
+        #: the battle report that was written last
+        self.page: Path | None = None
         self._budget: Budget | None = None
         #: when the work began or went on, and how much was done then
         self._since, self._before = 0.0, 0.0
@@ -85,7 +90,12 @@ class ReplayAnalysis:
 
     # ------------------------------------------------------------------ working
     def begin(self) -> None:
-        """Begin with the chosen number of play-outs, or go on after a stop."""
+        """Begin with the chosen number of play-outs, or go on after a stop; one that is complete goes on
+        with more.
+        """
+        if self.analysis is not None and self.analysis.done:
+            self.plays = self.more_plays
+            self.analysis = Analysis(self.analysis.record, Plan(self.plays), self.analysis)
         if self.analysis is None:
             record = record_of(self.session, self.viewer)
             # the game may go on meanwhile, and another branch of it be played
@@ -95,6 +105,12 @@ class ReplayAnalysis:
         self._since, self._before = time.monotonic(), self.analysis.progress
         self.analysts.begin(self.analysis)
         self.on_change()
+
+    @property
+    def more_plays(self) -> int:
+        """The play-outs of an analysis that would be surer than the present one."""
+        found = self.analysis.plan.plays if self.analysis is not None else 0
+        return MORE * max(found, USUAL // MORE)
 
     def look(self) -> bool:
         """Take what the processes have found; are they still at work?"""
@@ -240,14 +256,19 @@ def _completed(app: App, one: ReplayAnalysis) -> None:
 
 def _write(app: App, one: ReplayAnalysis) -> None:
     """Write the report while nothing else is to be done, and say where it is."""
-    found, luck = one.analysis, one.luck
-    assert found is not None and luck is not None
-    told: list[str] = []
+    analysis, luck = one.analysis, one.luck
+    assert analysis is not None and luck is not None
+    told: list[Path | str] = []
 
     def job() -> Iterator[None]:
-        yield from written(one.session, one.viewer, found, luck, told)
-        for words in told:
-            _say(app, words, "good" if " is in " in words else "bad")
+        yield from written(one.session, one.viewer, analysis, luck, told)
+        for found in told:
+            if isinstance(found, Path):
+                one.page = found
+                one.on_change()
+                _say(app, f"The battle report is in {found}", "good")
+            else:
+                _say(app, found, "bad")
 
     _say(app, "The battle report is being written …")
     app.in_background(job())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pygame
 
@@ -11,6 +12,7 @@ from game.client.kit.animate import Timer
 from game.client.kit.frame import BoardFrame, Chip, Decider, PhaseBar, Rail, top_bar
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.app import AppScreen
+from game.client.shell.outside import open_outside
 from game.client.table.hud.analysis_panel import AnalysisPanel, ChanceStrip
 from game.client.table.hud.log_panel import LogPanel
 from game.client.table.hud.panel_widgets import GameMarks
@@ -263,7 +265,7 @@ class ReplayScreen(AppScreen):
             self.bar.pause()
             self.bar.go(step)
 
-        return AnalysisPanel(analysis, go, self._begin_analysis, self._report)
+        return AnalysisPanel(analysis, go, self._begin_analysis, self._report, self._open_page)
 
     def _begin_analysis(self) -> None:
         if self.analysis is not None and self.app is not None:
@@ -273,6 +275,13 @@ class ReplayScreen(AppScreen):
         """The battle report, after the analysis."""
         if self.analysis is not None and self.app is not None:
             self.analyses.report(self.app, self.analysis)
+
+    def _open_page(self, page: Path) -> None:
+        """Show a battle report in the browser."""
+        if not page.exists():
+            self.toast(f"{page} is no longer there. Write the report anew.", "bad")
+        elif not open_outside(page):
+            self.toast(f"No browser was found that shows {page}. Open the file by hand.", "bad")
 
     def _toggle_analysis(self) -> None:
         self.panel_open = not self.panel_open
