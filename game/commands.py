@@ -343,18 +343,15 @@ def simulate(
     engine: Engine = "processes",
     scheduler: Scheduler = "",
 ) -> int:
-    from game.client.board.heat_map import board_sheet, heat_picture
-    from game.lab.report.page import Sheet
-    from game.lab.report.tables import Drawing
+    from game.client.board.heat_map import DRAWING
     from game.lab.simulate import Order, simulate_command
 
     changes = changes_of(change)
-    drawing = Drawing(lambda board: Sheet(*board_sheet(board)), heat_picture)
     order = Order(
         scenario, players, out, games, half_width, seed, jobs, forces, engine, scheduler, changes, remedy,
         engineering,
     )  # fmt: skip
-    return simulate_command(order, drawing)
+    return simulate_command(order, DRAWING)
 
 
 @app.command(

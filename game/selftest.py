@@ -206,14 +206,14 @@ def think_a_turn(state: dict[str, Any], seed: int) -> str:
 
 def play_batch(state: dict[str, Any], seed: int) -> str:
     """A test of a scenario in processes beside this one, its page, and its screen."""
-    from game.client.board.heat_map import board_sheet, heat_picture
+    from game.client.board.heat_map import DRAWING
     from game.client.tester.report_screen import ReportScreen
     from game.client.tester.tester import Tester
     from game.data_files import read_text
     from game.lab.beside import Beside, PlayTest
     from game.lab.kept import Request, kept_tests
-    from game.lab.report.page import PAGE, Material, Sheet
-    from game.lab.report.tables import Drawing, write_report
+    from game.lab.report.page import PAGE, Material
+    from game.lab.report.tables import write_report
     from game.lab.simulate import read_batch, summed
 
     loaded, app = state["scenarios"][0], state["app"]
@@ -233,8 +233,7 @@ def play_batch(state: dict[str, Any], seed: int) -> str:
         faults = [work.trouble, *(row.fault for row in rows)]
         if any(faults) or len(rows) != GAMES:
             raise Missing(next(filter(None, faults), f"{len(rows)} of {GAMES} games were played"))
-        drawing = Drawing(lambda board: Sheet(*board_sheet(board)), heat_picture)
-        write_report(out, Material(plan, summed(plan, rows), rows, (), loaded.board), drawing)
+        write_report(out, Material(plan, summed(plan, rows), rows, (), loaded.board), DRAWING)
         page = read_text(out / PAGE)
         if "<polyline" not in page or "data:image/png" not in page:
             raise Missing("the page has no pictures")

@@ -47,6 +47,12 @@ def load_board(path: str | os.PathLike[str], ground: Ground = DRAWN) -> Board:
     return known[0]
 
 
+def sources_of(path: Path, ground: Ground = DRAWN) -> list[Path]:
+    """The files that a board is read from: its map and the tilesets of that. Raises ``BoardError``."""
+    load_board(path, ground)
+    return [Path(name) for name in _OPEN[path, ground][1]]
+
+
 def _opened(path: Path, notes: Notebook) -> Board | None:
     """The board, by the one way that check and opening go; ``None`` if ``notes`` hold a mistake."""
     file = read_map(path, notes)

@@ -425,8 +425,8 @@ class Desk(Library):
 
         found = []
         for row in strongest_first(self.game(scenario)):
-            for k, (level, words) in enumerate(row.levels.items() or (("", ""),)):
-                title = f"{row.title}, {level}" if k else row.title
+            for level, words in row.levels.items() or (("", ""),):
+                title = row.titled(level)
                 said, rung = f"{row.words} {words}".rstrip(), row.rungs.get(level, "")
                 found.append(PlayerCard(row.name, level, title, said, rung))
         return tuple(found)

@@ -31,7 +31,16 @@ from game.lab.batch.rows import Row, read_row
 from game.lab.batch.running import Progress, play_batch
 from game.lab.batch.store import Store, games_in
 from game.lab.batch.telling import TELLING
-from game.lab.kept import Request, Standing, Varied, keep_request, keep_standing, keep_varied, varied_done
+from game.lab.kept import (
+    Request,
+    Standing,
+    Varied,
+    keep_request,
+    keep_scenario,
+    keep_standing,
+    keep_varied,
+    varied_done,
+)
 from game.lab.match_command import recorded
 from game.lab.report.captions import answers
 from game.lab.report.further import Idle, idle_sappers
@@ -155,8 +164,9 @@ class PlayTest(Struct, frozen=True):
         # the window goes first, before the processes that play, too
         step_back()
         asked = self.request
-        plan = asked.plan()
+        plan = asked.plan(self.folder)
         store = Store(self.folder, plan, link.note)
+        keep_scenario(self.folder, asked)
         keep_request(self.folder, asked)
         known = rows_of_all(store)
         sums = Sums(self.folder, plan, loaded_scenario(plan.scenario), link, known)

@@ -165,10 +165,6 @@ LABELS = 0.4
 TALL, FILLED = 290.0, 0.7
 #: the least height of a row
 ROW = 32.0
-#: the colours of a few and of many, between which the numbers of a board lie
-FEW, MANY = (253, 231, 110), (94, 20, 110)
-#: the least number that is written into its hex, as a part of the largest
-WRITTEN = 0.08
 
 #: a number on an axis, and its words
 Tick = tuple[float, str]
@@ -460,6 +456,30 @@ def cells_chart(
 
 
 # ------------------------------------------------------------------------------ hexes
+#: the colours of a few and of many, between which the numbers of a board lie (the ends of "viridis", light to
+#: dark), and how strong they are over the ground
+FEW, MANY = (253, 231, 110), (94, 20, 110)
+THIN, THICK = 0.4, 0.9
+#: the least number that is written into its hex, as a part of the largest; from which part on it is white
+WRITTEN, DARK = 0.08, 0.5
+
+
+def warmth(part: float) -> tuple[int, int, int]:
+    """The colour of a part of the largest number, as red, green and blue to 255."""
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(FEW, MANY, strict=True))
+    return red, green, blue
+
+
+def strength(part: float) -> float:
+    """How strong the colour of a part of the largest number is, to 1."""
+    return THIN + (THICK - THIN) * part
+
+
+def short(value: float) -> str:
+    """A number short enough for a hex."""
+    return f"{value:.0f}" if value >= 9.5 else f"{value:.1f}" if value >= 0.095 else f"{value:.2f}"
+
+
 def hex_chart(
     title: str,
     size: tuple[float, float],
@@ -474,24 +494,15 @@ def hex_chart(
         if corners is None or value <= 0 or top <= 0:
             continue
         part = value / top
-        shapes.append(Area(corners, shade(part), 0.3 + 0.6 * part, f"{label}: {value:.2f} a game"))
+        colour = "#" + bytes(warmth(part)).hex()
+        shapes.append(Area(corners, colour, strength(part), f"{label}: {value:.2f} a game"))
         if part >= WRITTEN:
             across = [x for x, _ in corners]
             middle = (sum(across) / len(corners), sum(y for _, y in corners) / len(corners))
             letters = (max(across) - min(across)) * 0.3
-            ink = WHITE if part > 0.6 else INK
+            ink = WHITE if part > DARK else INK
             shapes.append(Words(middle, short(value), letters, ink, "middle", bold=True))
     return Chart(title, *size, tuple(shapes))
-
-
-def shade(part: float) -> str:
-    """The colour of a part of the largest number."""
-    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(FEW, MANY, strict=True))
-
-
-def short(value: float) -> str:
-    """A number short enough for a hex."""
-    return f"{value:.0f}" if value >= 9.5 else f"{value:.1f}" if value >= 0.095 else f"{value:.2f}"
 
 
 # ------------------------------------------------------------------ A chart as SVG, to stand in a page

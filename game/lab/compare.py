@@ -24,6 +24,7 @@ from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, play_batch, say, told_when_stopped
 from game.lab.batch.store import Store
 from game.lab.statistics import BETTER, EQUAL, FIRST, OPEN, SECOND, Interval, Sequential, apart, difference
+from game.players.roster import called
 from game.scenarios.forces import game_of
 from game.scenarios.load import list_scenarios
 from game.usage import UsageError
@@ -38,8 +39,9 @@ LEAST_PAIRS = 10
 class Comparison(Struct, frozen=True):
     """The result of a comparison; scores are shares of one."""
 
-    #: the two players or scenarios
+    #: the two players or scenarios, and what a person calls them
     names: tuple[str, str]
+    called: tuple[str, str]
     scenarios: tuple[str, ...]
     #: the score of the first against the second; for two scenarios one half plus half of the difference
     score: float
@@ -76,6 +78,7 @@ class Design(Struct, frozen=True):
     """How games form pairs."""
 
     names: tuple[str, str]
+    called: tuple[str, str]
     plans: tuple[Plan, ...]
     #: forms pairs from the rows of each plan, in an order that further rows do not change
     pairs_of: Callable[[Sequence[list[Row]]], list[Pair]]
@@ -109,6 +112,7 @@ def _result(design: Design, test: Sequential, pairs: list[Pair], rows: Sequence[
         scores[round((one + other) * 2)] += 1
     return Comparison(
         design.names,
+        design.called,
         tuple(plan.scenario for plan in design.plans),
         found.estimate,
         found.low,
@@ -153,7 +157,9 @@ def compare_players(scenario: str, players: str, setting: Setting, show: Callabl
     both = f"{words[0]}{AGAINST}{words[1]},{words[1]}{AGAINST}{words[0]}"
     chosen = scenarios_of(scenario)
     plans = [plan_of(name, both, setting.seed, setting.forces) for name in chosen]
-    design = Design(plans[0].players[0], tuple(plans), swapped, lambda pairs: 2 * -(-pairs // len(plans)))
+    names, game = plans[0].players[0], plans[0].game[0]
+    one, other = (called(name, game) for name in names)
+    design = Design(names, (one, other), tuple(plans), swapped, lambda pairs: 2 * -(-pairs // len(plans)))
     return compare(design, setting, show)
 
 
@@ -194,7 +200,9 @@ def compare_scenarios(
             "Use --forces first for the first of each, or name forces that both have.",
         )
 
-    return compare(Design(scenarios, tuple(plans), side_by_side, lambda pairs: pairs), setting, show)
+    return compare(
+        Design(scenarios, scenarios, tuple(plans), side_by_side, lambda pairs: pairs), setting, show
+    )
 
 
 def side_by_side(rows: Sequence[list[Row]]) -> list[Pair]:
@@ -262,7 +270,7 @@ def _folder(out: Path | None) -> Iterator[Path]:
 # -------------------------------------------------------------------------------- the answer
 def verdict_words(found: Comparison, setting: Setting, scenarios: bool) -> str:
     """The answer in a sentence."""
-    first, second = found.names
+    first, second = found.called
     points = f"{100 * setting.better:.0f} points"
     if found.verdict in (FIRST, SECOND):
         good, bad = (first, second) if found.verdict == FIRST else (second, first)
@@ -287,7 +295,7 @@ def lines(found: Comparison, setting: Setting, scenarios: bool) -> Iterator[str]
     yield verdict_words(found, setting, scenarios)
     sure = Interval(found.score, found.low, found.high, found.games)
     raw = Interval(found.score, found.raw_low, found.raw_high, found.games)
-    first, second = found.names
+    first, second = found.called
     what = f"The first side's score in {first}, less that in {second}" if scenarios else f"{first} scores"
     said = difference_words if scenarios else Interval.words
     yield f"{what}: {said(sure)} after {counted(found.games, 'game')}, valid whenever it stops."

@@ -16,16 +16,23 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from game.data_files import DataError, read_json
+from game.boards.findings import BoardError
+from game.boards.folder import OutsideError, follow
+from game.data_files import DataError, read_json, read_text
 from game.files import write_whole
-from game.lab.batch.plan import ALL, MOST, Plan, plan_of
+from game.lab.batch.plan import AGAINST, ALL, MOST, Plan, digest_of, plan_of
 from game.lab.batch.running import LARGEST
 from game.lab.batch.store import PLAN
 from game.lab.sweep import MOST_VALUES, Asked
+from game.players.roster import both_called
+from game.scenarios.load import files_of, find_scenario, load_scenario
 
 TEST, STANDING = "test.json", "standing.json"
 #: the folder of a test in which its sweeps lie, and what is asked of one until it is over
 SWEEPS, VARIED = "sweeps", "varied.json"
+#: the folder of a test with its scenario as it was, and the name of the file in it that says which
+SCENARIO, FILE = "scenario", "file.txt"
+LARGEST_NAME = 4096
 
 # What may stand in these files, which can come from anybody.
 Words = Annotated[str, Meta(max_length=400)]
@@ -53,9 +60,17 @@ class Request(Struct, frozen=True):
     #: when it was asked for, in seconds since 1970
     at: Annotated[float, Meta(ge=0, le=1e11)] = 0.0
 
-    def plan(self) -> Plan:
-        """The games. Raises ``UsageError``, ``ScenarioError``."""
-        return plan_of(self.scenario, self.players, self.seed, self.forces, (), self.begin)
+    def who(self, game: str) -> str:
+        """Who plays, in words: ``Normal (Steady) against Hard (Planner) and Random``."""
+        pairs = (pair.split(AGAINST) for pair in self.players.split(","))
+        return " and ".join(both_called(pair, game) for pair in pairs)
+
+    def plan(self, test: Path | None = None) -> Plan:
+        """The games of the test in a folder, or of one that is to begin. Raises ``UsageError``,
+        ``ScenarioError``.
+        """
+        scenario = name_of(test, self) if test is not None else self.scenario
+        return plan_of(scenario, self.players, self.seed, self.forces, (), self.begin)
 
 
 class Varied(Struct, frozen=True):
@@ -78,7 +93,7 @@ class Varied(Struct, frozen=True):
         """The sweep, with the first player of its test."""
         player = request.players.split(",")[0]
         return Asked(
-            request.scenario, self.key, self.values, player, self.games, request.seed, request.jobs,
+            name_of(test, request), self.key, self.values, player, self.games, request.seed, request.jobs,
             self.forces, self.folder(test),
         )  # fmt: skip
 
@@ -116,6 +131,51 @@ def new_folder(root: Path, request: Request) -> Path:
 def keep_request(folder: Path, request: Request) -> None:
     """Write the request of a test into the folder of its batch. Raises ``OSError``."""
     write_whole(folder / TEST, msgspec.json.format(msgspec.json.encode(request), indent=2) + b"\n")
+
+
+def keep_scenario(test: Path, request: Request) -> None:
+    """Copy the scenario of a test and its map into its folder: the test stays one of this version, whatever
+    becomes of the files. A copy that is there stays. Raises ``OSError``, ``ScenarioError``.
+    """
+    out = test / SCENARIO
+    if (out / FILE).exists():
+        return
+    loaded = find_scenario(request.scenario)
+    root, files = files_of(loaded)
+    for file in files:
+        place = out / file.relative_to(root)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(place, file.read_bytes())
+    # a copy finds its map in the folder with such a file, as an original does
+    write_whole(out / "kept.tiled-project", b"{}\n")
+    write_whole(out / FILE, f"{files[0].relative_to(root).as_posix()}\n".encode())
+
+
+def copy_of(test: Path) -> Path | None:
+    """The file of the scenario that a test keeps; None if it keeps none."""
+    out = test / SCENARIO
+    with contextlib.suppress(DataError):
+        name = read_text(out / FILE, LARGEST_NAME).strip()
+        with contextlib.suppress(OutsideError):
+            found = follow(name, out / FILE, out)
+            return found if found.is_file() else None
+    return None
+
+
+def name_of(test: Path, request: Request) -> str:
+    """The name by which the scenario of a test is loaded: its own, or that of the copy in the folder of the
+    test if the scenario is no longer what was tested, or is gone.
+    """
+    copy = copy_of(test)
+    if copy is None:
+        return request.scenario
+    with contextlib.suppress(BoardError):
+        there = digest_of(load_scenario(copy))
+        with contextlib.suppress(BoardError):
+            if digest_of(find_scenario(request.scenario)) == there:
+                return request.scenario
+        return str(copy)
+    return request.scenario
 
 
 def keep_standing(folder: Path, standing: Standing) -> None:

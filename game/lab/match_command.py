@@ -10,6 +10,7 @@ from game.files import place_for
 from game.lab.batch.plan import AGAINST, GameAt, full_name, loaded_scenario, match_of, pairings_of
 from game.plain_text import in_a_line
 from game.players.match import Outcome
+from game.players.roster import called
 from game.printing import say
 from game.saves.meta import SUFFIX, SavedGame, SaveError
 from game.saves.writing import save_game
@@ -70,7 +71,8 @@ def recorded(loaded: Loaded, game: GameAt, varied: bool, begin: str = "") -> tup
     match.hears = hear
     outcome = match.play()
     text = "" if varied else loaded.text
-    return SavedGame(history=history, seats=game.players, scenario_text=text), outcome
+    seats = tuple(called(name, loaded.scenario.game) for name in game.players)
+    return SavedGame(history=history, seats=seats, scenario_text=text), outcome
 
 
 def _verdict(loaded: Loaded, outcome: Outcome) -> str:

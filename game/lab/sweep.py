@@ -29,6 +29,7 @@ from game.lab.batch.telling import TELLING
 from game.lab.elements import csv_text
 from game.lab.statistics import FLAT, Curve, Interval, Tally, fitted
 from game.plain_text import is_digits
+from game.players.roster import both_called
 from game.scenarios.description import Scenario
 from game.scenarios.forces import FORCES, game_of
 from game.scenarios.load import Loaded
@@ -83,9 +84,12 @@ class Point(Struct, frozen=True):
 class Sweep(Struct, frozen=True):
     """The result of a sweep."""
 
-    scenario: Short
+    #: its id, or its file
+    scenario: Annotated[str, Meta(max_length=4096)]
     key: Short
     player: Short
+    #: the player in words
+    by: Short
     forces: tuple[Short, ...]
     #: the names of the sides, and the present value in the file
     sides: tuple[Short, Short]
@@ -238,6 +242,7 @@ def _result(asked: Asked, plan: Plan, tallies: Mapping[int, Tally]) -> Sweep:
         asked.scenario,
         asked.key,
         plan.players[0][0] if len(set(plan.players[0])) == 1 else "/".join(plan.players[0]),
+        both_called(plan.players[0], plan.game[0]),
         plan.pairings[0] if len(plan.pairings) == 1 else (asked.forces,),
         (scenario.sides[0].name, scenario.sides[1].name),
         value_of(scenario, asked.key),
@@ -267,7 +272,7 @@ def answer(found: Sweep, called: str = "") -> str:
     """The answer in a sentence; ``called`` is the number in words, instead of its key."""
     key, points = called or found.key, found.points
     value = f"{called}: {found.best}" if called else f"{key}={found.best}"
-    by = f"by {found.player}, {counted(found.games, 'game')}"
+    by = f"by {found.by}, {counted(found.games, 'game')}"
     best = next(point for point in points if point.value == found.best)
     if found.verdict == FLAT_WORD:
         span = f"{key} from {points[0].value} to {points[-1].value}"

@@ -119,6 +119,16 @@ class PlayerRow(Struct, frozen=True):
         """The name with the version, as every figure quotes it: ``greedy-1``."""
         return f"{self.name}-{self.version}"
 
+    def titled(self, level: str = "") -> str:
+        """Its title, with its level unless that is the usual one: ``Steady``, ``Steady, easy``."""
+        usual = next(iter(self.levels), "")
+        return self.title if level in ("", usual) else f"{self.title}, {level.replace('-', ' ')}"
+
+    def called(self, level: str = "") -> str:
+        """What a person calls it, in lists and in reports: ``Normal (Steady)``, ``Greedy``."""
+        rung = self.rungs.get(level or next(iter(self.levels), ""), "")
+        return f"{rung} ({self.title})" if rung else self.titled(level)
+
     @property
     def former_names(self) -> tuple[str, ...]:
         """The full names of its earlier versions, which can no longer be played."""

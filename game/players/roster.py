@@ -46,6 +46,22 @@ def player_named(name: str, game: str = "") -> PlayerRow:
     return rows[name]
 
 
+def called(name: str, game: str = "") -> str:
+    """What a person calls the player of a word of the command line or of a file: ``Normal (Steady)`` for
+    ``steady`` and ``steady-4``. A player that is not there keeps its word.
+    """
+    player, _, level = name.partition(":")
+    try:
+        return player_named(player, game).called(level)
+    except UnknownPlayerError:
+        return name
+
+
+def both_called(names: Sequence[str], game: str = "") -> str:
+    """What a person calls the players of the two sides: one name where it is the same player."""
+    return " against ".join(dict.fromkeys(called(name, game) for name in names))
+
+
 # -------------------------------------------------- players of the pool in all seats, for random games
 class BarredOrderError(AssertionError):
     """A player of the pool gave an order that its own view forbids; the message says who, what and why."""

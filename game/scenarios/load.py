@@ -17,7 +17,7 @@ from game.boards.findings import LETTERS, BoardError, Finding, ScenarioError, bo
 from game.boards.folder import OutsideError, follow, root_of
 from game.boards.limits import MOST_MISTAKES, shown
 from game.boards.textboard import parse_board
-from game.boards.tiled import load_board
+from game.boards.tiled import load_board, sources_of
 from game.core.anygame import Position, Rules
 from game.core.games import Game, UnknownGameError, game_named
 from game.core.orders import Placement
@@ -139,6 +139,19 @@ def load_scenario(path: str | Path) -> Loaded:
     if len(_KNOWN) > MOST_KNOWN:
         del _KNOWN[next(iter(_KNOWN))]
     return known.loaded
+
+
+def files_of(loaded: Loaded) -> tuple[Path, list[Path]]:
+    """The folder of the maps to which a scenario belongs, and the files in it that it is made of: its own,
+    its map, the tilesets of that. A map in another folder, as one of the program is, is not among them.
+    """
+    reading = _Reading(loaded.path)
+    root, board = reading.root.resolve(), reading.board_file(loaded.scenario.board)
+    files = [loaded.path]
+    if board is not None:
+        files += [board] if board.suffix == ".txt" else sources_of(board, game_of(loaded.scenario).ground)
+    inside = (file.resolve() for file in files)
+    return root, list(dict.fromkeys(file for file in inside if file.is_relative_to(root)))
 
 
 def check_scenario(path: str | Path) -> list[Finding]:
@@ -316,13 +329,30 @@ class _Reading:
             )
         return None
 
+    @property
+    def root(self) -> Path:
+        """The folder of the maps to which the file belongs."""
+        root, here = root_of(self.path), self.path.resolve().parent
+        return root.parent if here.name == "scenarios" and root == here else root
+
     def board(self, name: str, game: Game) -> Board | None:
-        """The board of a scenario: ``boards/<name>.tmx`` in the folder of the maps,
-        else one of the program's.
-        """
-        root = root_of(self.path)
-        if self.path.resolve().parent.name == "scenarios" and root == self.path.resolve().parent:
-            root = root.parent
+        """The board of a scenario."""
+        target = self.board_file(name)
+        if target is None:
+            return None
+        try:
+            if target.suffix == ".txt":
+                return _read(target, game)
+            if self.given is None:
+                return load_board(target, game.ground)
+            return _board_again(target, _changes(target), game.id)
+        except BoardError as wrong:
+            self.findings += wrong.findings
+            return None
+
+    def board_file(self, name: str) -> Path | None:
+        """The file of a board: ``boards/<name>.tmx`` in the folder of the maps, else one of the program's."""
+        root = self.root
         file = name if name.endswith(".tmx") else f"boards/{name}.tmx"
         if not (root / file).is_file() and (root / f"boards/{name}.txt").is_file():
             file = f"boards/{name}.txt"
@@ -337,15 +367,7 @@ class _Reading:
             known = sorted(_names(root / "boards") | _names(paths.boards()))
             self.say("E311", "board", f"there is no board '{name}' ({file}).", hint(name, known))
             return None
-        try:
-            if target.suffix == ".txt":
-                return _read(target, game)
-            if self.given is None:
-                return load_board(target, game.ground)
-            return _board_again(target, _changes(target), game.id)
-        except BoardError as wrong:
-            self.findings += wrong.findings
-            return None
+        return target
 
 
 @functools.lru_cache(2)

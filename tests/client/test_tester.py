@@ -19,8 +19,7 @@ from game.client.tester.game_list import GameList
 from game.client.tester.heat_board import HeatBoard
 from game.client.tester.report_screen import ReportScreen
 from game.client.tester.setup_screen import TestScreen
-from game.client.tester.tester import OpenTest, Tester, players_to_choose, shown_players
-from game.client.tester.write_page import WritePage
+from game.client.tester.tester import OpenTest, Tester, WritePage, players_to_choose
 from game.lab.batch.rows import row_line
 from game.lab.batch.store import Store
 from game.lab.beside import Count, Ended, Link, Noted, PlaySweep, PlayTest, ReplayGame, Summed, Swept
@@ -117,7 +116,7 @@ def test_the_numbers_come_while_the_games_are_played(tmp_path: Path, scripted: t
     work.tells = [Count(20, 60, 2.0), Summed(madeup_tests.summary(7, 20))]
     hand.wait(400)
     assert "20 of 60 games, 2.0 a second, 20 s left" in words(report)
-    assert report.answer.words.endswith("by steady-4, 10 games.")
+    assert report.answer.words.endswith("by Normal (Steady), 10 games.")
     hand.click(report.named("Pause"))
     assert work.paused and "paused" in words(report)
     hand.click(report.named("Go on"))
@@ -226,7 +225,7 @@ def test_the_page_of_a_test_is_written_beside_the_window(
         store.add(number // 10, row_line(madeup_tests.row_of(number, 7)))
     told: list[object] = []
     monkeypatch.setattr(Link, "tell", lambda link, message: told.append(message))
-    WritePage(store.folder).run(Link(None))  # type: ignore[arg-type]
+    WritePage(store.folder, request).run(Link(None))  # type: ignore[arg-type]
     page = (store.folder / "report.html").read_text("utf-8")
     assert page.count("<svg") >= 6 and "data:image/png" in page
     assert (store.folder / "tables" / "games.csv").is_file()
@@ -377,8 +376,11 @@ def test_two_tests_are_compared_by_the_difference_of_their_scores() -> None:
 def test_players_are_called_as_in_a_new_game() -> None:
     known = players_to_choose("")
     assert known[0][1].startswith("Easy") and len({word for word, _ in known}) == len(known)
-    assert shown_players("steady/random,greedy", "") == "Normal (Steady) against Random and Greedy"
-    assert shown_players("gone-7", "") == "gone-7"
+    asked = replace(madeup_tests.request(), players="steady/random,greedy")
+    assert asked.who("") == "Normal (Steady) against Random and Greedy"
+    for file, called in (("steady-4", "Normal (Steady)"), ("steady-4:easy", "Easy (Steady)"), ("gone-7",) * 2,
+                         ("steady:idle-sappers", "Steady, idle sappers")):  # fmt: skip
+        assert replace(asked, players=file).who("") == called
 
 
 def test_each_task_has_the_score_of_its_side_with_it_and_without() -> None:

@@ -40,7 +40,7 @@ def test_the_better_player_is_found_in_few_games(capsys: pytest.CaptureFixture[s
     assert found["verdict"] == "first" and found["games"] < 100 and found["names"] == ["greedy-1", "random-1"]
     assert found["low"] <= found["score"] <= found["high"] and sum(found["pairs"]) * 2 == found["games"]
     assert cli.main(words) == 0
-    assert "greedy-1 is better than random-1." in capsys.readouterr().out
+    assert "Greedy is better than Random." in capsys.readouterr().out
 
 
 def test_a_player_against_itself_scores_exactly_one_half() -> None:
@@ -170,6 +170,7 @@ def swept(change: tuple[float, float, float], fits: tuple[float, ...], now: int 
         "s",
         "turn_limit",
         "steady-1",
+        "Normal (Steady)",
         ("a", "b"),
         ("Ogre", "Defence"),
         now,

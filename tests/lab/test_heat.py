@@ -24,7 +24,7 @@ def batch(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_maps_say_how_often_in_a_game(batch: Path) -> None:
     assert is_batch(batch)
     maps = read_heat(batch)
-    assert (maps.scenario, maps.games, maps.players) == ("mark-iii-attack", 6, ("greedy-1",))
+    assert (maps.scenario, maps.games, maps.players) == ("mark-iii-attack", 6, ("Greedy",))
     assert maps.values(PRESENCE) and maps.values(LOSSES)
     assert {key[0] for key in maps.counts} <= set(LAYERS)
 

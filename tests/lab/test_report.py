@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.client.board.heat_map import board_sheet, heat_picture
+from game.client.board.heat_map import DRAWING, board_sheet
 from game.lab import simulate as simulating
 from game.lab.batch.plan import loaded_scenario, plan_of, play_game
 from game.lab.batch.rows import Row, read_row
@@ -18,7 +18,7 @@ from game.lab.report import captions
 from game.lab.report.captions import answers
 from game.lab.report.further import Idle, idle_plan, lever_for
 from game.lab.report.further import leaning as leaning_pair
-from game.lab.report.page import Material, Sheet, worth_a_look
+from game.lab.report.page import Material, worth_a_look
 from game.lab.report.summary import (
     EVEN,
     FIXED,
@@ -30,7 +30,7 @@ from game.lab.report.summary import (
     summary_of,
     verdict_of,
 )
-from game.lab.report.tables import Drawing, write_report
+from game.lab.report.tables import write_report
 from game.lab.simulate import Order, simulate_command
 from game.lab.statistics import NOTHING, Interval, scored
 
@@ -38,7 +38,6 @@ SCENARIO = "mark-iii-attack"
 PLAN = plan_of(SCENARIO, "greedy,random", 1)
 LOADED = loaded_scenario(SCENARIO)
 NAMES = ("Ogre", "Defence")
-DRAWING = Drawing(lambda board: Sheet(*board_sheet(board)), heat_picture)
 
 
 @pytest.fixture(scope="module")
@@ -171,12 +170,12 @@ def test_stalls_are_told_apart(rows: list[Row]) -> None:
 def test_the_first_lines_name_players_with_versions_and_the_way_to_50_percent(rows: list[Row]) -> None:
     said = captions.first_lines(summed(rows), (), SCENARIO)
     assert (
-        "greedy-1" in said[0]
+        "by Greedy" in said[0]
         and "random-1" in said[1]
         and any(line.startswith("To 50 %: ") for line in said[:4])
     )
     alone = summary_of(plan_of(SCENARIO, "greedy", 1), LOADED, rows, str)
-    told = "Only greedy-1 was tried. Another player may get another result: check it with two, --players A,B."
+    told = "Only Greedy was tried. Another player may get another result: check it with two, --players A,B."
     assert told in captions.first_lines(alone, (), SCENARIO)
 
 
@@ -298,7 +297,7 @@ def test_the_page_needs_nothing_besides_itself(rows: list[Row], tmp_path: Path) 
     assert not re.search(r"""(src|href)=["'](?!data:|#)""", page) and "<script" not in page
     assert re.findall(r"<h2>(\d)\. ", page) == list("12345678")
     assert page.count("<figcaption>") == 8 and page.count('<div class="wide"><svg') == 5
-    assert "greedy-1" in page and "sapper match mark-iii-attack" in page
+    assert "Greedy was tried" in page and "tables: greedy-1." in page and "sapper match mark-iii-attack" in page
     assert page.count("<polygon") > 50
     again = tmp_path / "again"
     write_report(again, material(rows), DRAWING)
@@ -311,7 +310,7 @@ def test_maps_say_what_their_numbers_count_and_have_no_table_around_the_board(
     write_report(tmp_path, material(rows), DRAWING)
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "Defence: what it lost" in page and "(counters and squads a game)" in page
-    sheet = Sheet(*board_sheet(LOADED.board))
+    sheet = board_sheet(LOADED.board)
     for corners in sheet.hexes.values():
         for (x, y), size in zip(corners, [sheet.size] * 6, strict=True):
             assert -1 <= x <= size[0] + 1 and -1 <= y <= size[1] + 1
@@ -339,7 +338,7 @@ def test_the_command_prints_the_answer_and_writes_the_report(
 ) -> None:
     assert simulate_command(Order(SCENARIO, "greedy", tmp_path, 6), DRAWING) == 0
     said = capsys.readouterr().out
-    assert "greedy-1" in said.splitlines()[0] and "To 50 %" in said
+    assert "by Greedy" in said.splitlines()[0] and "To 50 %" in said
     assert (tmp_path / "tables" / "scores.csv").is_file()
 
 

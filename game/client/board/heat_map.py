@@ -8,29 +8,21 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from typing import NamedTuple
 
 import pygame
 
 from game.boards.board import Board
-from game.client.art.heat import WRITTEN, colour, number_words
+from game.client.art.heat import paint_heat, warm_hexes
 from game.client.board.board_picture import whole_board
 from game.client.board.camera import Camera
 from game.client.kit import text_style
+from game.lab.report.page import Point, Sheet
+from game.lab.report.tables import Drawing
 
 #: the larger side of a picture, in pixels
 SIZE = 900
 #: how far the ground is paled, so that colours and numbers stand out
 PALE = 150
-Point = tuple[float, float]
-
-
-class Sheet(NamedTuple):
-    """A board as a picture (PNG), its size, and the corners of each hex by its label."""
-
-    png: bytes
-    size: tuple[int, int]
-    hexes: dict[str, list[Point]]
 
 
 def _drawn(board: Board) -> tuple[pygame.Surface, Camera]:
@@ -82,22 +74,11 @@ def board_sheet(board: Board) -> Sheet:
 def heat_picture(board: Board, values: Mapping[str, float]) -> bytes:
     """The board with hexes coloured by their numbers, and the numbers in them."""
     picture, camera = _drawn(board)
-    top = max(values.values(), default=0.0)
-    corners = _corners(board, camera)
     layer = pygame.Surface(picture.get_size(), pygame.SRCALPHA)
-    for label, value in values.items():
-        if value > 0 and label in corners:
-            pygame.draw.polygon(layer, (*colour(value / top), round(75 + 155 * value / top)), corners[label])
+    paint_heat(layer, text_style.theme, camera.layout, tuple(warm_hexes(board.grid, values)), (0, 0))
     picture.blit(layer, (0, 0))
-    for label, value in values.items():
-        if label in corners and value >= WRITTEN * top > 0:
-            _number(picture, corners[label], value, value / top)
     return _png(picture)
 
 
-def _number(picture: pygame.Surface, corners: list[Point], value: float, part: float) -> None:
-    x = sum(corner[0] for corner in corners) / len(corners)
-    y = sum(corner[1] for corner in corners) / len(corners)
-    font = text_style.theme.map_font("medium", round((corners[0][0] - corners[3][0]) * 0.3))
-    word = font.render(number_words(value), (255, 255, 255) if part > 0.6 else (20, 20, 20))
-    picture.blit(word, word.get_rect(center=(round(x), round(y))))
+#: how a report has its boards drawn
+DRAWING = Drawing(board_sheet, heat_picture)

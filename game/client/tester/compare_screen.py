@@ -11,7 +11,7 @@ from game.client.kit.text_style import BODY, NUMBER, SMALL
 from game.client.shell.chart_view import ChartView
 from game.client.shell.form import FormScreen, block
 from game.client.tester.report_screen import GAMES, ORANGE, ReportScreen
-from game.client.tester.tester import OpenTest, Tester, parts_of, rows_in, shown_players
+from game.client.tester.tester import OpenTest, Tester, parts_of, rows_in
 from game.core.amounts import counted
 from game.data_files import DataError, read_json
 from game.lab.batch.plan import Plan
@@ -20,7 +20,7 @@ from game.lab.compare import Batch, difference_words, gap_between, pairs_of
 from game.lab.report import captions, pictures
 from game.lab.report.summary import Summary
 from game.lab.statistics import Interval
-from game.scenarios.load import Loaded, find_scenario
+from game.scenarios.load import Loaded
 
 
 class CompareScreen(FormScreen):
@@ -82,7 +82,7 @@ class CompareScreen(FormScreen):
         test, loaded = self.tests[number], self.loaded[number]
         swapped = loaded is not None and loaded.scenario.sides[0].colour == ORANGE
         pick = partial(self._pick, test, loaded) if loaded is not None else None
-        who = shown_players(test.request.players, self.game)
+        who = test.request.who(self.game)
         rows: list[Widget] = [
             Label(f"{test.request.title}: {who}", NUMBER, "medium", wrap=True),
             Label(next(captions.answers(found), ""), BODY, wrap=True),
@@ -110,7 +110,7 @@ class CompareScreen(FormScreen):
 def scenario_of(test: OpenTest) -> Loaded | None:
     """The scenario of a test, if it is still there."""
     try:
-        return find_scenario(test.request.scenario)
+        return test.loaded()
     except BoardError:
         return None
 

@@ -8,7 +8,7 @@ from typing import Unpack
 import pygame
 
 from game.boards.board import Board
-from game.client.art.heat import number_words, paint_heat
+from game.client.art.heat import paint_heat, warm_hexes
 from game.client.art.layout import layout
 from game.client.board.board_picture import BoardPicture
 from game.client.board.camera import Camera
@@ -78,12 +78,7 @@ class HeatBoard(Widget):
     def _heated(self, key: object) -> Iterator[None]:
         """Draw the numbers, a few hexes at a time."""
         values, grid = self.values, self.board.grid
-        top = max(values.values(), default=0.0)
-        warm = [
-            (grid.parse(at), value / top, number_words(value))
-            for at, value in values.items()
-            if value and grid.names(at)
-        ]
+        warm = list(warm_hexes(grid, values))
         picture, geometry = pygame.Surface(self.rect.size, pygame.SRCALPHA), self._camera()
         corner = geometry.seen().topleft
         for k in range(0, len(warm), AT_ONCE):

@@ -29,8 +29,7 @@ from game.client.shell.chart_view import ChartView
 from game.client.shell.form import PageScreen
 from game.client.tester.game_list import GameList
 from game.client.tester.heat_board import HeatBoard
-from game.client.tester.renewal import renewed
-from game.client.tester.tester import OpenTest, Tester, shown_players
+from game.client.tester.tester import OpenTest, Tester
 from game.core.amounts import counted
 from game.lab.batch.plan import ALL as ALL_PAIRS
 from game.lab.batch.plan import pairings_of
@@ -181,7 +180,7 @@ class ReportScreen(PageScreen):
 
     def _who(self) -> str:
         asked = self.test.request
-        who = shown_players(asked.players, self.loaded.scenario.game)
+        who = asked.who(self.loaded.scenario.game)
         return f"{who}, from a position" if asked.begin else who
 
     def _doors(self, working: bool, paused: bool) -> list[Widget]:
@@ -477,3 +476,38 @@ class ReportScreen(PageScreen):
         pairs = having(self.loaded.scenario, self.number.key, self.pairings)
         forces = ",".join(pairs[0]) if len(pairs) == 1 else self.forces
         self.tester.balance(self.app, self.test, Varied(self.number.key, values, self.sweep_games, forces))
+
+
+# A page that is made anew shows its news in the widgets that are there: only what changed is drawn again, and
+# a field that somebody writes in keeps its words and the focus.
+def renewed(old: Sequence[Widget], new: Sequence[Widget]) -> bool:
+    """Let widgets show what others of the same kinds would show; False if they cannot."""
+    return len(old) == len(new) and all(map(_became, old, new))
+
+
+def _became(old: Widget, new: Widget) -> bool:
+    if type(old) is not type(new) or old.name != new.name:
+        return False
+    match old, new:
+        case (Label(), Label()):
+            old.set(new.words, new.colour)
+        case (ChartView(), ChartView()):
+            old.set(new.chart)
+        case (HeatBoard(), HeatBoard()):
+            old.set(new.values)
+        case (Faces(), Faces()):
+            old.set(new.counts)
+        case (TextField(), TextField()):
+            writing = old.root is not None and old.root.focus is old
+            if not writing and old.words != new.words:
+                old.set(new.words)
+        case (Choice(), Choice()):
+            return (old.options, old.chosen) == (new.options, new.chosen)
+        case (Button(), Button()):
+            if (old.words, old.icon) != (new.words, new.icon):
+                return False
+            old.on_press, old.tip = new.on_press, new.tip
+            old.enable(new.enabled)
+        case _:
+            return bool(old.children) and renewed(old.children, new.children)
+    return True

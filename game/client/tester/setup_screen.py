@@ -31,14 +31,14 @@ from game.client.shell.form import FormScreen, block, line
 from game.client.shell.menu_parts import SideMark
 from game.client.tester.compare_screen import CompareScreen
 from game.client.tester.report_screen import ReportScreen
-from game.client.tester.tester import Tester, players_to_choose, shown_players, usual_player
+from game.client.tester.tester import Tester, players_to_choose, usual_player
 from game.core.amounts import counted
 from game.lab.batch.plan import AGAINST, ALL, FIRST
 from game.lab.kept import KeptTest, Request, forget
 from game.lab.simulate import MOST_GAMES
 from game.players.player import IDLE_SAPPERS
 from game.players.roster import players_of
-from game.scenarios.load import Loaded, find_scenario
+from game.scenarios.load import Loaded
 
 #: games, and the half-width of an interval, that a test begins with
 USUAL_GAMES, USUAL_WIDTH = 100, "0.05"
@@ -205,7 +205,7 @@ class TestScreen(FormScreen):
 
     def _test(self, test: KeptTest) -> Widget:
         asked, now = test.request, test.standing
-        head = shown_players(asked.players, self.game)
+        head = asked.who(self.game)
         if asked.begin:
             head = f"{head}, from a position"
         if self.everywhere:
@@ -252,14 +252,14 @@ class TestScreen(FormScreen):
 
     def look_at(self, test: KeptTest) -> None:
         """Show an earlier test."""
+        found = self.tester.opened(test)
         try:
-            mine = test.request.scenario == self.scenario
-            loaded = self.loaded if mine else find_scenario(test.request.scenario)
+            loaded = found.loaded()
         except BoardError as error:
             self.toast(sentences(error), "bad")
             return
         if self.app is not None:
-            self.app.push(ReportScreen(self.tester, self.tester.opened(test), loaded))
+            self.app.push(ReportScreen(self.tester, found, loaded))
 
     def _forget(self, test: KeptTest) -> None:
         def gone() -> None:

@@ -6,27 +6,29 @@ import contextlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from game import paths
 from game.boards.findings import BoardError
+from game.client.board.heat_map import DRAWING
 from game.client.kit.animate import Timer
 from game.client.shell.app import App
 from game.client.shell.finding_text import sentences
 from game.client.table.hud.replay_analysis import Analyses
 from game.client.table.hud.verdict import replay_screen
 from game.client.table.session import Session
-from game.client.tester.write_page import WritePage
 from game.core.amounts import counted
 from game.data_files import DataError, read_bytes, read_json
-from game.lab.batch.plan import AGAINST, GameAt
+from game.lab.batch.plan import GameAt, loaded_scenario
 from game.lab.batch.rows import Row, read_row
 from game.lab.batch.running import time_words
-from game.lab.batch.store import LARGEST_PART, ROWS, whole_lines
+from game.lab.batch.store import LARGEST_PART, ROWS, Store, whole_lines
 from game.lab.beside import (
     Beside,
     Count,
     Ended,
+    Link,
     Noted,
     PlaySweep,
     PlayTest,
@@ -35,6 +37,7 @@ from game.lab.beside import (
     Swept,
     Work,
     Written,
+    rows_of_all,
 )
 from game.lab.kept import (
     KeptTest,
@@ -42,18 +45,22 @@ from game.lab.kept import (
     Standing,
     Varied,
     kept_tests,
+    name_of,
     new_folder,
     read_test,
     stopped_sweeps,
     varied_done,
 )
 from game.lab.report.further import Idle, kept
+from game.lab.report.page import PAGE, Material
 from game.lab.report.summary import Summary
-from game.lab.report.tables import IDLE, SUMMARY
+from game.lab.report.tables import IDLE, SUMMARY, write_report
+from game.lab.simulate import summed
 from game.lab.sweep import Sweep
 from game.players.player import RUNGS, PlayerRow
 from game.players.roster import players_of
 from game.saves import load_game
+from game.scenarios.load import Loaded, find_scenario
 from game.usage import UsageError
 
 #: milliseconds between two looks at what the processes have told
@@ -84,6 +91,15 @@ class OpenTest:
         self.notes: list[str] = []
         #: grows whenever there is something new to show
         self.version = 0
+
+    def loaded(self) -> Loaded:
+        """The scenario as it was tested. Raises ``ScenarioError``."""
+        return find_scenario(name_of(self.folder, self.request))
+
+    @property
+    def outdated(self) -> bool:
+        """Has its scenario changed since, so that it goes by its copy?"""
+        return name_of(self.folder, self.request) != self.request.scenario
 
     @property
     def works(self) -> list[Beside]:
@@ -194,7 +210,7 @@ class Tester:
     def write_page(self, app: App, test: OpenTest) -> None:
         """Write the page of a test; the window is told where it is."""
         if test.page is None or not test.page.running:
-            test.page = self._begun(app, WritePage(test.folder))
+            test.page = self._begun(app, WritePage(test.folder, test.request))
 
     def replay(self, app: App, test: OpenTest, row: Row, changes: tuple[tuple[str, int], ...] = ()) -> None:
         """Play a game again and show it; one of a sweep with its number of the scenario changed."""
@@ -202,7 +218,7 @@ class Tester:
             test.replay.stop()
         game = GameAt((row.players[0], row.players[1]), tuple(row.forces.values()), row.seed)
         try:
-            plan = test.request.plan()
+            plan = test.request.plan(test.folder)
         except (BoardError, UsageError) as wrong:
             test.trouble = str(wrong)
             self._tell(test)
@@ -356,16 +372,29 @@ def players_to_choose(game: str) -> list[tuple[str, str]]:
     for row in rows:
         for k, level in enumerate(row.levels or ("",)):
             word = row.name if not k else f"{row.name}:{level}"
-            rung = row.rungs.get(level, "")
-            if rung:
-                rungs.append((RUNGS.index(rung), (word, f"{rung} ({row.title})")))
+            choice = word, row.called(level)
+            if level in row.rungs:
+                rungs.append((RUNGS.index(row.rungs[level]), choice))
             else:
-                styles.append((word, f"{row.title}, {level}" if k else row.title))
+                styles.append(choice)
     return [found for _, found in sorted(rungs)] + styles
 
 
-def shown_players(words: str, game: str) -> str:
-    """The players of a command line in words: ``Normal (Steady) against Hard (Planner) and Random``."""
-    known = dict(players_to_choose(game))
-    both = (pair.split(AGAINST) for pair in words.split(","))
-    return " and ".join(" against ".join(known.get(word, word) for word in pair) for pair in both)
+# ------------------- the page of a test, written in a process beside the window, as ``sapper simulate`` does
+class WritePage(Struct, frozen=True):
+    """Write the page of a test, with its tables and maps, into its folder."""
+
+    folder: Path
+    request: Request
+
+    def run(self, link: Link) -> None:
+        """Do it. Raises ``UsageError``, ``ScenarioError``, ``OSError``."""
+        plan = self.request.plan(self.folder)
+        rows = rows_of_all(Store(self.folder, plan, link.note))
+        worth = list[Idle]()
+        # not measured, or by another version
+        with contextlib.suppress(DataError):
+            worth = read_json(self.folder / IDLE, list[Idle])
+        swept, board = kept(self.folder, link.note), loaded_scenario(plan.scenario, plan.changes).board
+        write_report(self.folder, Material(plan, summed(plan, rows), rows, swept, board, idle=worth), DRAWING)
+        link.tell(Noted(f"The page is {self.folder / PAGE}, and its tables are beside it."))

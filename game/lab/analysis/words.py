@@ -143,7 +143,7 @@ def _amount(value: float, sign: str = "") -> str:
 def made_by(analysis: Analysis) -> str:
     """How the chances were found, in a line."""
     plays = f"{counted(analysis.played, 'play-out')}, at least {analysis.each} of each moment"
-    player, adviser = analysis.player.full_name, analysis.adviser.full_name
+    player, adviser = analysis.player.called(), analysis.adviser.called()
     return f"{plays}, by {player}; advice by {adviser}; seed {analysis.plan.seed}"
 
 

@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.boards.findings import Finding
 from game.core.amounts import counted
@@ -27,6 +28,7 @@ from game.files import clear_left_overs, write_whole
 from game.lab.batch.plan import AGAINST, Plan
 from game.lab.batch.rows import BAND_WORDS, Row, read_row
 from game.plain_text import is_digits
+from game.players.roster import called
 from game.usage import UsageError
 
 #: games in a part (house default): so few that a killed batch loses only seconds
@@ -96,7 +98,9 @@ class Store:
                 f"{path} cannot be read: it is not the plan of a batch ({wrong.finding.text.rstrip('.')}).",
                 "Name another folder with --out, or put this file back from a copy. The rows are kept.",
             ) from None
-        if there == self.plan:
+        # the same scenario may be found by another name: a copy of its file
+        same = there.digest == self.plan.digest
+        if (replace(there, scenario=self.plan.scenario) if same else there) == self.plan:
             return
         for name, what in _DIFFERENCES:
             mine, its = getattr(self.plan, name), getattr(there, name)
@@ -310,7 +314,8 @@ def read_heat(folder: Path) -> HeatMaps:
     for row in good:
         for one in row.heat:
             counts.setdefault((one.layer, one.side, one.band), Counter()).update(one.hexes)
-    players = tuple(dict.fromkeys(name for row in good for name in row.players))
+    names = dict.fromkeys(name for row in good for name in row.players)
+    players = tuple(dict.fromkeys(called(name, plan.game[0]) for name in names))
     return HeatMaps(plan.scenario, players, len(good), {key: dict(row) for key, row in counts.items()})
 
 

@@ -87,7 +87,7 @@ def words_of(key: str, found: Summary, numbers: Mapping[str, str]) -> str:
         side = names[int(parts[0])] if parts[0] != "-1" else "nobody"
     match what:
         case "player":
-            return f"Games of {_both(parts)}"
+            return f"Games of {_called(parts, found)}"
         case "level":
             return f"{parts[1]}, {side}"
         case "forces":
@@ -95,7 +95,7 @@ def words_of(key: str, found: Summary, numbers: Mapping[str, str]) -> str:
                 (one.words for one in found.pairings if [*one.forces] == parts[2:]),
                 " against ".join(parts[2:]),
             )
-            return f"{pair}, {_both(parts[:2])}"
+            return f"{pair}, {_called(parts[:2], found)}"
         case "after":
             return f"Games that go on after turn {parts[0]}"
         case "kind":
@@ -116,5 +116,5 @@ def words_of(key: str, found: Summary, numbers: Mapping[str, str]) -> str:
     return "All games"
 
 
-def _both(players: Sequence[str]) -> str:
-    return " / ".join(dict.fromkeys(players))
+def _called(players: Sequence[str], found: Summary) -> str:
+    return next((one.name for one in found.by_player if [*one.players] == players), "")

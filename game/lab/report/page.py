@@ -19,7 +19,7 @@ from game.lab.report.further import Idle
 from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key
 from game.lab.sweep import Sweep
 from game.players.match import Entrant
-from game.players.roster import player_named
+from game.players.roster import called, player_named
 
 PAGE = "report.html"
 STYLE = """
@@ -147,7 +147,8 @@ def who(name: str, game: str) -> str:
     entrant = Entrant.read(name)
     row = player_named(entrant.player, game)
     level = {**row.levels, **row.measures}.get(entrant.level, "")
-    return " ".join(part for part in (f"{name}: {row.words}", level) if part)
+    said = " ".join(part for part in (f"{called(name, game)}: {row.words}", level) if part)
+    return f"{said} In commands and tables: {name}."
 
 
 def _figures(material: Material) -> Iterator[Markup]:

@@ -129,7 +129,7 @@ def sweep(swept: Sweep, called: str = "") -> Chart:
         values[0] - room, values[-1] + room, [(value, str(value)) for value in values],
         f"{called or swept.key} (small numbers: games)",
     )  # fmt: skip
-    up = percent(f"score of the {swept.sides[0]} by {swept.player}")
+    up = percent(f"score of the {swept.sides[0]} by {swept.by}")
     now = swept.now if swept.now in values else None
     return curve_chart("What would bring 50 %", samples, across, up, BLUE, BAND, now)
 

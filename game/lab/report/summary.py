@@ -11,6 +11,7 @@ from game.core.amounts import counted
 from game.lab.batch.plan import Plan
 from game.lab.batch.rows import Offer, Row
 from game.lab.statistics import Interval, Tally, games_for, scored
+from game.players.roster import both_called
 from game.scenarios.load import Loaded
 from game.scenarios.start import rules_of
 
@@ -189,6 +190,8 @@ class ByPlayer(Struct, frozen=True):
     """The result of one player (or pair of players) for the scenario, over all pairs of forces."""
 
     players: tuple[str, str]
+    #: the player, or both players, in words
+    name: str
     verdict: Verdict
     games: int
     stalled: int
@@ -198,11 +201,6 @@ class ByPlayer(Struct, frozen=True):
     reasons: tuple[tuple[int, str, int], ...]
     #: turns at 5, 50 and 95 percent of the games
     length: tuple[int, ...]
-
-    @property
-    def name(self) -> str:
-        """The player, or both players."""
-        return self.players[0] if self.players[0] == self.players[1] else " / ".join(self.players)
 
 
 class Exchange(Struct, frozen=True):
@@ -311,7 +309,7 @@ class Summary(Struct, frozen=True):
 def summary_of(plan: Plan, loaded: Loaded, rows: Sequence[Row], title: Callable[[str], str]) -> Summary:
     """The numbers from the rows. Games in which a player failed only count as such."""
     good = [row for row in rows if not row.fault]
-    by_player = tuple(_by_player(names, rows) for names in plan.players)
+    by_player = tuple(_by_player(names, rows, plan.game[0]) for names in plan.players)
     return Summary(
         loaded.scenario.id,
         loaded.scenario.title,
@@ -336,7 +334,7 @@ def of_players(rows: Iterable[Row], names: tuple[str, str]) -> list[Row]:
     return [row for row in rows if tuple(row.players) == names]
 
 
-def _by_player(names: tuple[str, str], rows: Sequence[Row]) -> ByPlayer:
+def _by_player(names: tuple[str, str], rows: Sequence[Row], game: str) -> ByPlayer:
     mine = of_players(rows, names)
     good = [row for row in mine if not row.fault]
     levels = Counter((row.winner, row.level or row.ended) for row in good)
@@ -344,6 +342,7 @@ def _by_player(names: tuple[str, str], rows: Sequence[Row]) -> ByPlayer:
     reasons = Counter((row.winner, plain(row.reason) if row.reason else row.ended) for row in good)
     return ByPlayer(
         names,
+        both_called(names, game),
         verdict_of(scored([row.score for row in good])),
         len(good),
         sum(row.stalled for row in good),

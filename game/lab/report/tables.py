@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.files import write_whole
-from game.lab.batch.plan import Plan, opening
+from game.lab.batch.plan import AGAINST, Plan, opening
 from game.lab.batch.rows import BAND_WORDS, LAYERS, Row
 from game.lab.elements import csv_text
 from game.lab.report.page import PAGE, Material, Sheet, all_bands, page
@@ -41,7 +41,7 @@ def tables(plan: Plan, found: Summary, rows: Sequence[Row]) -> dict[str, Table]:
         "endings": _endings(found),
         "length": (
             ("player", "turns_5", "turns_50", "turns_95"),
-            [(p.name, *p.length) for p in found.by_player],
+            [(_players(p.players), *p.length) for p in found.by_player],
         ),
         "exchange": _exchange(found),
         "engineering": _engineering(found),
@@ -66,6 +66,11 @@ def tables(plan: Plan, found: Summary, rows: Sequence[Row]) -> dict[str, Table]:
     }
 
 
+def _players(names: Iterable[str]) -> str:
+    """The players as the command line names them: tables are read by programs, too."""
+    return AGAINST.join(dict.fromkeys(names))
+
+
 SHARE = ("score", "low", "high", "games")
 
 
@@ -78,9 +83,9 @@ def _scores(found: Summary) -> Table:
     lines = []
     for one in found.by_player:
         said = one.verdict
-        share = _share(said.interval)
+        share, words = _share(said.interval), said.words(found.names)
         lines.append(
-            (one.name, found.names[0], *share, said.words(found.names), said.more, one.stalled, one.faults)
+            (_players(one.players), found.names[0], *share, words, said.more, one.stalled, one.faults)
         )
     return head, lines
 
@@ -89,7 +94,7 @@ def _pairings(found: Summary) -> Table:
     head = ("player", *(f"force of {name}" for name in found.names), "of", *SHARE, "verdict")
     lines = [
         (
-            "/".join(dict.fromkeys(one.players)),
+            _players(one.players),
             *one.forces,
             found.names[0],
             *_share(one.verdict.interval),
@@ -102,7 +107,7 @@ def _pairings(found: Summary) -> Table:
 
 def _endings(found: Summary) -> Table:
     lines = [
-        (one.name, found.names[side] if side >= 0 else "", word, how, count)
+        (_players(one.players), found.names[side] if side >= 0 else "", word, how, count)
         for one in found.by_player
         for how, part in (("level", one.levels), ("reason", one.reasons))
         for side, word, count in part
@@ -154,7 +159,7 @@ def _games(plan: Plan, found: Summary, rows: Sequence[Row]) -> Table:
     head = ("players", "forces", "seed", "winner", "level", "reason", "ended", "turns", "orders", "open")
     lines = [
         (
-            "/".join(dict.fromkeys(row.players)),
+            _players(row.players),
             "/".join(row.forces.values()),
             row.seed,
             found.names[row.winner] if row.winner >= 0 else "",

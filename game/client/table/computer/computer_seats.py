@@ -39,8 +39,7 @@ class ComputerSeat(Struct, frozen=True):
             row = player_named(self.player, game)
         except UnknownPlayerError:
             return self.player
-        usual = next(iter(row.levels), "")
-        return f"{row.title}, {self.level}" if self.level not in ("", usual) else row.title
+        return row.titled(self.level)
 
 
 def choices(game: str) -> list[tuple[ComputerSeat, str]]:

@@ -159,8 +159,7 @@ class Chance:
         session = self.game.session
         row = player_named(self.player, session.position.terms.game)
         chairs = tuple(Chair(side, row.name) for side in range(len(session.position.sides)))
-        title = f"{row.title} {row.version}"
-        self.estimate = Estimate(moment_words(self.game), title, self.games, Tally())
+        self.estimate = Estimate(moment_words(self.game), row.title, self.games, Tally())
         self.playouts.begin(session.rules, (may_know(self.game),), chairs, self.games, any_seed())
         self.tell()
         self.screen.later(POLL_MS, self._look)

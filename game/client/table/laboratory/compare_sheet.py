@@ -176,8 +176,7 @@ def points(found: Interval) -> str:
 
 
 def _player(name: str, position: Position) -> str:
-    row = player_named(name, position.terms.game)
-    return f"{row.title} {row.version}"
+    return player_named(name, position.terms.game).title
 
 
 def _upper(words: str) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from game import paths
-from game.client.art.heat import Warm, number_words
+from game.client.art.heat import Warm, warm_hexes
 from game.client.kit import (
     Answer,
     Button,
@@ -27,6 +27,7 @@ from game.client.table.shown_game import BoardDisplay, ShownGame
 from game.core.amounts import counted
 from game.lab.batch.rows import BAND_WORDS, LAYERS
 from game.lab.batch.store import ALL, HeatMaps, read_heat
+from game.lab.charts import short
 from game.lab.kept import KeptTest, kept_tests
 from game.usage import UsageError
 
@@ -99,8 +100,9 @@ class HeatLayer:
         layer = show_dialog(self.screen, "Heat maps", body, answers, wide=560)
 
     def _words(self, test: KeptTest) -> str:
+        who = test.request.who(self.game.view.terms.game)
         where = ", from a position" if test.request.begin else ""
-        return f"{counted(test.standing.games, 'game')} by {test.request.players.replace(',', ', ')}{where}"
+        return f"{counted(test.standing.games, 'game')} by {who}{where}"
 
     def open(self, folder: Path) -> None:
         """Lay the maps of a test over the board, or say why not in a sentence."""
@@ -126,12 +128,7 @@ class HeatLayer:
             return ()
         grid = self.game.view.board.grid
         values = self.maps.values(self.layer, self.side, self.band)
-        top = max(values.values(), default=0.0)
-        return tuple(
-            (grid.parse(at), value / top, number_words(value))
-            for at, value in values.items()
-            if grid.names(at)
-        )
+        return tuple(warm_hexes(grid, values))
 
     def words(self) -> str:
         """A sentence about the numbers."""
@@ -142,7 +139,7 @@ class HeatLayer:
         if not values:
             return f"None in {games}."
         at = max(values, key=lambda label: values[label])
-        most = f"{COUNTED[self.layer]}; most in {at}: {number_words(values[at])}"
+        most = f"{COUNTED[self.layer]}; most in {at}: {short(values[at])}"
         return f"{most}. {games}. Hold H to hide the units."
 
     def _changed(self) -> None:
