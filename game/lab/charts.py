@@ -271,8 +271,9 @@ class Row(Struct, frozen=True):
     colour: str = INK
     #: words above the point of the interval
     words: str = ""
-    #: the games that it is about, as a spot names them; "" for none
+    #: the games that it is about, as a spot names them; "" for none; and what it says to whoever points at it
     key: str = ""
+    says: str = ""
 
 
 def rows_chart(
@@ -291,7 +292,7 @@ def rows_chart(
         shapes += _bars(frame, row, middle, tall)
         shapes += _interval(frame, row, middle)
         edges = (EDGE / 2, middle - tall / 2, WIDTH - EDGE / 2, middle + tall / 2)
-        spots += _spot(*edges, row.key, " ".join(row.label.split("\n")))
+        spots += _spot(*edges, row.key, row.says or " ".join(row.label.split("\n")))
     if zero > across.low:
         shapes.append(Line(((frame.x(zero), frame.top), (frame.x(zero), frame.bottom))))
     return Chart(title, WIDTH, _height(frame.bottom, across), (*shapes, *frame.shapes()), tuple(spots))
@@ -450,7 +451,7 @@ def cells_chart(
         ink = WHITE if cell.strength > 0.6 else INK
         middle = (x + wide / 2, y + tall / 2)
         shapes += lines_of(inside[cell.row, cell.column], middle, SMALL, "middle", ink)
-        says = f"{rows[cell.row]}, {columns[cell.column]}"
+        says = f"{rows[cell.row]} against {columns[cell.column]}: {', '.join(cell.words.splitlines())}"
         spots += _spot(x + 2, y + 2, x + wide - 2, y + tall - 2, cell.key, says)
     return Chart(title, WIDTH, top + tall * len(rows) + EDGE, tuple(shapes), tuple(spots))
 

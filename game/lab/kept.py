@@ -113,6 +113,8 @@ class KeptTest(Struct, frozen=True):
     folder: Path
     request: Request
     standing: Standing
+    #: the digest of its plan, which tells whether it is of the scenario as it is now
+    digest: str = ""
 
 
 def new_folder(root: Path, request: Request) -> Path:
@@ -207,16 +209,14 @@ def stopped_sweeps(test: Path) -> list[Varied]:
 
 def read_test(folder: Path) -> KeptTest | None:
     """The test of a folder; None where there is none that can be read."""
-    if not (folder / PLAN).is_file():
-        return None
     try:
-        request = read_json(folder / TEST, Request)
+        plan, request = read_json(folder / PLAN, Plan), read_json(folder / TEST, Request)
     except DataError:
         return None
     standing = Standing()
     with contextlib.suppress(DataError):
         standing = read_json(folder / STANDING, Standing)
-    return KeptTest(folder, request, standing)
+    return KeptTest(folder, request, standing, plan.digest)
 
 
 def kept_tests(root: Path, scenario: str = "") -> list[KeptTest]:

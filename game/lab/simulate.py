@@ -17,7 +17,7 @@ from game.lab.batch.running import LARGEST, Goal, faults, play_batch, say, told_
 from game.lab.batch.store import Store, rows_of
 from game.lab.batch.telling import TELLING
 from game.lab.report.captions import first_lines
-from game.lab.report.further import Idle, idle_sappers, kept, remedy
+from game.lab.report.further import NOBODY, Idle, idle_sappers, kept, remedy
 from game.lab.report.page import Material
 from game.lab.report.summary import Summary, summary_of
 from game.lab.report.tables import Drawing, write_report
@@ -99,6 +99,9 @@ def _simulate(order: Order, drawing: Drawing | None) -> int:
     if order.engineering:
         engine = engine_for(order.engine, order.jobs, order.scheduler)
         worth = idle_sappers(plan, found, rows, order.out, engine, say)
+        if not worth:
+            nobody = not any(total for _, total in found.idle)
+            printing.say(NOBODY if nobody else "The first player cannot leave its sappers idle: name steady.")
     unused = found.unused if order.engineering else ()
     for line in (*first_lines(found, swept, plan.scenario), *(one.words(found.names) for one in worth)):
         printing.say(line)

@@ -398,6 +398,21 @@ def numbers_of(loaded: Loaded) -> list[Number]:
     return found
 
 
+def changes_between(before: Loaded, after: Loaded) -> list[str]:
+    """The numbers in which two versions of a scenario differ: ``Heavy Tank (Balanced, Defence): 3, then 5``.
+    Counters that only one of them has count as none in the other.
+    """
+    was, now = ({one.key: one for one in numbers_of(loaded)} for loaded in (before, after))
+    found = []
+    for key in dict.fromkeys((*was, *now)):
+        one, other = was.get(key), now.get(key)
+        old, new = one.now if one else 0, other.now if other else 0
+        if old != new:
+            words = one.words if one else other.words if other else key
+            found.append(f"{words}: {old}, then {new}")
+    return found
+
+
 def _deciding(scenario: Scenario) -> Iterator[Level]:
     """The levels whose margin decides between a victory and none: the least of each side."""
     # the margins of better levels move no score

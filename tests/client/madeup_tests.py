@@ -9,6 +9,7 @@ from game.client.tester.compare_screen import CompareScreen
 from game.client.tester.report_screen import ReportScreen
 from game.client.tester.setup_screen import TestScreen
 from game.client.tester.tester import OpenTest, Tester
+from game.lab.batch.plan import digest_of
 from game.lab.batch.rows import Count, Heat, Luck, Row, Task
 from game.lab.beside import Count as Progress
 from game.lab.kept import KeptTest, Request, Standing
@@ -85,7 +86,10 @@ class MadeUpTester(Tester):
 
     def kept(self, scenario: str = "") -> list[KeptTest]:
         tests = (test(), test(3, 40))
-        return [KeptTest(Path(f"test-{k}"), one.request, one.standing) for k, one in enumerate(tests)]
+        return [
+            KeptTest(Path(f"test-{k}"), one.request, one.standing, digest_of(loaded()))
+            for k, one in enumerate(tests)
+        ]
 
 
 def setup_screen() -> TestScreen:

@@ -20,6 +20,7 @@ from game.client.tester.heat_board import HeatBoard
 from game.client.tester.report_screen import ReportScreen
 from game.client.tester.setup_screen import TestScreen
 from game.client.tester.tester import OpenTest, Tester, WritePage, players_to_choose
+from game.lab.batch.plan import changed
 from game.lab.batch.rows import row_line
 from game.lab.batch.store import Store
 from game.lab.beside import Count, Ended, Link, Noted, PlaySweep, PlayTest, ReplayGame, Summed, Swept
@@ -28,14 +29,18 @@ from game.lab.kept import (
     Standing,
     Varied,
     keep_request,
+    keep_scenario,
     keep_standing,
     keep_varied,
+    name_of,
     read_test,
     varied_done,
 )
+from game.lab.report.further import Idle, idle_plan
 from game.lab.report.games import ALL, HEX, key_of
 from game.lab.statistics import Interval, apart
-from game.lab.sweep import numbers_of
+from game.lab.sweep import changes_between, numbers_of
+from game.scenarios.load import find_scenario
 
 
 class Scripted:
@@ -203,8 +208,8 @@ def test_a_value_of_a_sweep_leads_to_its_games(tmp_path: Path, scripted: type[Sc
     report.section = "What would bring 50 %"
     hand.open(report)
     chart = report.named("chart What would bring 50 %")
-    assert isinstance(chart, ChartView) and [spot.says for spot in chart.spots][3] == (
-        "Heavy Tank (Balanced, Defence): 4"
+    assert isinstance(chart, ChartView) and [spot.says for spot in chart.spots][3].startswith(
+        "Heavy Tank (Balanced, Defence): 4. Ogre 30 % [18, 45] in 40 games"
     )
     hand.click(chart._box(chart.spots[3]).center)
     hand.settle()
@@ -360,12 +365,16 @@ def test_news_change_what_they_are_about_and_leave_the_rest(tmp_path: Path, scri
 
 
 def test_two_tests_are_compared_by_the_difference_of_their_scores() -> None:
-    said = compared(madeup_tests.summary(7, 60), madeup_tests.summary(3, 40), ())
-    assert said[0].startswith("They differ: the Ogre scores -") and "no games share their dice" in said[0]
-    same = compared(madeup_tests.summary(7, 60), madeup_tests.summary(7, 60), ())
+    both = ("Before the change", "After the change")
+    said = compared(madeup_tests.summary(7, 60), madeup_tests.summary(3, 40), (), both)
+    assert (
+        said[0].startswith("They differ: the score of the Ogre moves by -")
+        and "no games share their dice" in said[0]
+    )
+    same = compared(madeup_tests.summary(7, 60), madeup_tests.summary(7, 60), (), both)
     assert "cannot be told from chance" in same[0] and "+0 points" in same[0]
     pairs = [(1.0, 1.0), (0.0, 0.0)] * 15
-    dice = compared(madeup_tests.summary(7, 60), madeup_tests.summary(7, 60), pairs)
+    dice = compared(madeup_tests.summary(7, 60), madeup_tests.summary(7, 60), pairs, both)
     assert "in 30 pairs of games with the same dice" in dice[0]
     # Newcombe 1998, table II, method 10: 56/70 against 48/80
     one, other = Interval(0.8, 0.6924, 0.8769, 70), Interval(0.6, 0.4904, 0.7005, 80)
@@ -394,7 +403,7 @@ def test_each_task_has_the_score_of_its_side_with_it_and_without() -> None:
 
 
 def test_engineering_is_measured_only_by_players_that_can_leave_it() -> None:
-    screen = TestScreen(Tester(Path("nowhere")), madeup_tests.loaded())
+    screen = TestScreen(Tester(Path("nowhere")), find_scenario("dig-in"))
     hand = Hand()
     hand.open(screen)
     toggle = screen.named("engineering")
@@ -406,3 +415,91 @@ def test_engineering_is_measured_only_by_players_that_can_leave_it() -> None:
     toggle = screen.named("engineering")
     assert isinstance(toggle, Toggle) and not toggle.enabled and not screen.request().engineering
     assert isinstance(screen.request(), Request)
+
+
+def test_the_games_with_idle_sappers_open_from_what_engineering_is_worth(
+    tmp_path: Path, scripted: type[Scripted]
+) -> None:
+    request = madeup_tests.request("steady")
+    test = madeup_tests.test()
+    test.folder, test.worth = tmp_path, [Idle(1, "steady-4", Interval(0.12, 0.04, 0.2, 40))]
+    plan = idle_plan(request.plan(), 1)
+    assert plan is not None
+    store = Store(tmp_path / "idle" / "1", plan, print)
+    for number in range(5):
+        store.add(0, row_line(replace(madeup_tests.row_of(2 * number, 7), players=list(plan.players[0]))))
+    hand, report = Hand(), ReportScreen(Tester(tmp_path), test, madeup_tests.loaded())
+    report.section = "Engineering"
+    hand.open(report)
+    chart = report.named("chart What engineering is worth")
+    assert isinstance(chart, ChartView)
+    (spot,) = chart.spots
+    assert spot.says.startswith("The Defence scores +12 points [+4, +20] more")
+    report.pick(spot.key)
+    hand.settle()
+    games = report._games
+    assert isinstance(games, GameList) and len(games.rows) == 5
+    assert games.head.words.startswith(
+        "The same games, in which the sappers of the Defence do nothing: 5 of 5."
+    )
+    report.replay(games.rows[0])
+    work = scripted.made[-1].work
+    assert isinstance(work, ReplayGame) and work.game.players == ("steady-4", "steady-4:idle-sappers")
+
+
+def test_the_worth_of_engineering_is_not_offered_where_nobody_has_sappers(tmp_path: Path) -> None:
+    hand, found = Hand(), dict[str, bool]()
+    for scenario in ("mark-iii-attack", "dig-in"):
+        screen = TestScreen(Tester(tmp_path), find_scenario(scenario))
+        hand.open(screen)
+        toggle = screen.named("engineering")
+        assert isinstance(toggle, Toggle)
+        found[scenario] = toggle.enabled
+        assert ("Nobody has sappers" in toggle.note) is not toggle.enabled
+    assert found == {"mark-iii-attack": False, "dig-in": True}
+
+
+def test_the_hover_card_of_a_chart_tells_the_numbers_of_now(tmp_path: Path, scripted: type[Scripted]) -> None:
+    hand, _, report = begun(tmp_path)
+    (work,) = scripted.made
+    work.tells = [Summed(madeup_tests.summary(7, 20))]
+    hand.wait(400)
+    chart = report.named("chart Verdict")
+    assert isinstance(chart, ChartView)
+    hand.move(chart._box(chart.spots[0]).center)
+    hand.wait(2000)
+
+    def card() -> str:
+        return " ".join(
+            w.words for layer in report.layers for w in layer.widget.walk() if isinstance(w, Label)
+        )
+
+    assert "10 games" in card()
+    work.tells = [Summed(madeup_tests.summary(7, 60))]
+    hand.wait(400)
+    assert "30 games" in card() and "10 games" not in card()
+
+
+def test_a_test_goes_by_the_scenario_that_it_was_on(tmp_path: Path) -> None:
+    file = tmp_path / "maps" / "scenarios" / "mine.toml"
+    file.parent.mkdir(parents=True)
+    text = madeup_tests.loaded().text
+    file.write_text(text, "utf-8")
+    request = replace(madeup_tests.request(), scenario=str(file))
+    folder = tmp_path / "test"
+    plan = request.plan(folder)
+    Store(folder, plan, print)
+    keep_scenario(folder, request)
+    assert name_of(folder, request) == str(file), "nothing has changed"
+    file.write_text(f"{text}\n# changed\n", "utf-8")
+    again = request.plan(folder)
+    assert again.scenario != str(file) and again.digest == plan.digest
+    Store(folder, again, print)
+    test = OpenTest(folder, request, Standing(1, 1, "", True))
+    assert test.outdated and test.loaded().text == text
+    now = find_scenario(str(file))
+    assert changes_between(test.loaded(), now) == []
+    fewer = replace(now, scenario=changed(now.scenario, [("forces.defence.balanced.HVY", 1)]))
+    assert changes_between(now, fewer) == ["Heavy Tank (Balanced, Defence): 3, then 1"]
+    file.unlink()
+    assert test.loaded().text == text, "a scenario that is gone stays in its test"

@@ -167,11 +167,11 @@ def test_stalls_are_told_apart(rows: list[Row]) -> None:
     assert "stalls" in captions.endings(found)
 
 
-def test_the_first_lines_name_players_with_versions_and_the_way_to_50_percent(rows: list[Row]) -> None:
+def test_the_first_lines_name_players_in_words_and_the_way_to_50_percent(rows: list[Row]) -> None:
     said = captions.first_lines(summed(rows), (), SCENARIO)
     assert (
         "by Greedy" in said[0]
-        and "random-1" in said[1]
+        and said[1].startswith("By Random: ")
         and any(line.startswith("To 50 %: ") for line in said[:4])
     )
     alone = summary_of(plan_of(SCENARIO, "greedy", 1), LOADED, rows, str)
@@ -297,7 +297,11 @@ def test_the_page_needs_nothing_besides_itself(rows: list[Row], tmp_path: Path) 
     assert not re.search(r"""(src|href)=["'](?!data:|#)""", page) and "<script" not in page
     assert re.findall(r"<h2>(\d)\. ", page) == list("12345678")
     assert page.count("<figcaption>") == 8 and page.count('<div class="wide"><svg') == 5
-    assert "Greedy was tried" in page and "tables: greedy-1." in page and "sapper match mark-iii-attack" in page
+    assert (
+        "games by Greedy and Random" in page
+        and "tables: greedy-1." in page
+        and "sapper match mark-iii-attack" in page
+    )
     assert page.count("<polygon") > 50
     again = tmp_path / "again"
     write_report(again, material(rows), DRAWING)

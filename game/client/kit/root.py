@@ -410,6 +410,9 @@ class Root(Widget):
         """Take a hover card away that was kept in sight; False where none was."""
         return False
 
+    def tip_news(self, widget: Widget) -> None:
+        """A widget has something else to tell where the pointer is: its card, if there is one, says it."""
+
     def tip_anew(self, widget: Widget) -> None:
         """Something else of a widget lies under the pointer, which stands still: the old card goes."""
         self.tip_away()

@@ -166,6 +166,14 @@ class Screen(Root):
         if self._by_focus and self._hover is not None and widget not in tuple(self._hover.widget.walk()):
             self.tip_away()
 
+    def tip_news(self, widget: Widget) -> None:
+        if self._hover is None or self.pinned or self._about is None or self._about[0] is not widget:
+            return
+        point = self._about[1]
+        self.tip_away()
+        self._hover_area = pygame.Rect(widget.tip_area(point))
+        self._show_card(widget, point)
+
     def tip_kept(self) -> bool:
         kept = self.pinned
         if kept:

@@ -95,6 +95,9 @@ class Top(Protocol):
     def tell_focus(self) -> bool:
         """Show the card of what has the keyboard, and let the keyboard go into it."""
 
+    def tip_news(self, widget: Widget) -> None:
+        """A widget has something else to tell where the pointer is."""
+
     def tip_anew(self, widget: Widget) -> None:
         """Something else of a widget lies under the pointer now."""
 

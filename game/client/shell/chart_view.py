@@ -79,6 +79,8 @@ class ChartView(Widget):
         self.takes_focus = bool(self.spots)
         self.at = next((spot for spot in self.spots if self.at and spot.key == self.at.key), None)
         root = self.root
+        if root is not None:
+            root.tip_news(self)
         if same and self._drawn is not None and root is not None and root.app is not None:
             root.app.in_background(self._later(chart))
             return
@@ -232,7 +234,7 @@ class ChartView(Widget):
 
     def tip_at(self, at: tuple[int, int]) -> str | Widget | None:
         spot = self._under(at)
-        return f"{spot.says}: show its games" if spot is not None else super().tip_at(at)
+        return f"{spot.says}. Click to see its games." if spot is not None else super().tip_at(at)
 
     def tip_area(self, at: tuple[int, int]) -> pygame.Rect:
         spot = self._under(at)

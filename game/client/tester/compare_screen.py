@@ -11,15 +11,16 @@ from game.client.kit.text_style import BODY, NUMBER, SMALL
 from game.client.shell.chart_view import ChartView
 from game.client.shell.form import FormScreen, block
 from game.client.tester.report_screen import GAMES, ORANGE, ReportScreen
-from game.client.tester.tester import OpenTest, Tester, parts_of, rows_in
+from game.client.tester.tester import OpenTest, Tester, asked_at, parts_of, rows_in
 from game.core.amounts import counted
 from game.data_files import DataError, read_json
-from game.lab.batch.plan import Plan
+from game.lab.batch.plan import Plan, digest_of
 from game.lab.batch.store import PLAN
 from game.lab.compare import Batch, difference_words, gap_between, pairs_of
 from game.lab.report import captions, pictures
 from game.lab.report.summary import Summary
 from game.lab.statistics import Interval
+from game.lab.sweep import changes_between
 from game.scenarios.load import Loaded
 
 
@@ -36,6 +37,34 @@ class CompareScreen(FormScreen):
         self.loaded = tuple(map(scenario_of, self.tests))
         #: the games that they share, once all are read
         self.pairs: list[tuple[float, float]] | None = None
+        #: what the two are called beside each other
+        self.called = self._called()
+
+    def _called(self) -> tuple[str, str]:
+        """What tells them apart: the change of one scenario, the scenarios, or the players."""
+        one, other = self.tests
+        both = [one.request.who(self.game), other.request.who(self.game)]
+        if one.request.scenario != other.request.scenario:
+            both = [one.request.title, other.request.title]
+        elif self._changed():
+            both = ["Before the change", "After the change"]
+        return (both[0], both[1]) if both[0] != both[1] else ("First test", "Second test")
+
+    def _changed(self) -> bool:
+        """Are they tests of two versions of one scenario?"""
+        one, other = self.loaded
+        same = self.tests[0].request.scenario == self.tests[1].request.scenario
+        return same and one is not None and other is not None and digest_of(one) != digest_of(other)
+
+    def _changes(self) -> list[str]:
+        """What was changed between them, in sentences; nothing if they are not two versions of a scenario."""
+        one, other = self.loaded
+        if one is None or other is None or not self._changed():
+            return []
+        numbers = changes_between(one, other)
+        return [f"{words}." for words in numbers] or [
+            "Its numbers are the same: its map, zones or texts differ."
+        ]
 
     def entered(self) -> None:
         if self.app is not None and self.pairs is None:
@@ -71,9 +100,13 @@ class CompareScreen(FormScreen):
             return block("There is nothing to compare", Label(words, BODY, wrap=True))
         columns = [self._column(0, one), self._column(1, other)]
         beside = Column(*columns, gap=16) if self.narrow else Row(*columns, gap=24, align="t")
-        said = ["Reading the games…"] if self.pairs is None else compared(one, other, self.pairs)
+        said = ["Reading the games…"] if self.pairs is None else compared(one, other, self.pairs, self.called)
+        changes = self._changes()
         return Column(
-            block("The difference", *(Label(line, BODY, wrap=True) for line in said)),
+            block("The difference", *_lines(said)),
+            block("What was changed", *(Label(line, BODY, wrap=True) for line in changes))
+            if changes
+            else None,
             beside,
             gap=16,
         )
@@ -83,10 +116,11 @@ class CompareScreen(FormScreen):
         swapped = loaded is not None and loaded.scenario.sides[0].colour == ORANGE
         pick = partial(self._pick, test, loaded) if loaded is not None else None
         who = test.request.who(self.game)
+        games = f"{counted(found.games, 'game')}, seed {test.request.seed}"
         rows: list[Widget] = [
-            Label(f"{test.request.title}: {who}", NUMBER, "medium", wrap=True),
+            Label(self.called[number], NUMBER, "medium", wrap=True),
             Label(next(captions.answers(found), ""), BODY, wrap=True),
-            Label(f"{counted(found.games, 'game')}, seed {test.request.seed}", SMALL, colour="text2"),
+            Label(" · ".join((who, games, asked_at(test.request))), SMALL, colour="text2", wrap=True),
         ]
         charts = [
             pictures.scores(found),
@@ -107,6 +141,10 @@ class CompareScreen(FormScreen):
             self.app.push(report)
 
 
+def _lines(said: Sequence[str]) -> Iterator[Widget]:
+    return (Label(line, BODY, wrap=True) for line in said)
+
+
 def scenario_of(test: OpenTest) -> Loaded | None:
     """The scenario of a test, if it is still there."""
     try:
@@ -115,7 +153,9 @@ def scenario_of(test: OpenTest) -> Loaded | None:
         return None
 
 
-def compared(one: Summary, other: Summary, pairs: Sequence[tuple[float, float]]) -> list[str]:
+def compared(
+    one: Summary, other: Summary, pairs: Sequence[tuple[float, float]], called: tuple[str, str]
+) -> list[str]:
     """The differences of the first players of two tests, in sentences; with the scores of the games that they
     share.
     """
@@ -130,8 +170,13 @@ def compared(one: Summary, other: Summary, pairs: Sequence[tuple[float, float]])
         if paired
         else "though no games share their dice; tests with the same seed and as many games tell more"
     )
-    change = f"the {names} scores {difference_words(halved)} in the second test against the first"
-    said = [f"{verdict}: {change}, {how}."]
+    scores = (side.verdict.interval.words() for side in (first, second))
+    both = ", ".join(f"{name}: {score}" for name, score in zip(called, scores, strict=True))
+    ends = " to ".join(f"“{name}”" for name in called)
+    said = [
+        f"{verdict}: the score of the {names} moves by {difference_words(halved)} from {ends}, {how}.",
+        f"{both}.",
+    ]
     lengths = [player.length[1] for player in (first, second)]
     said.append(
         f"Half of the games are over after {lengths[0]} turns in the first, {lengths[1]} in the second."

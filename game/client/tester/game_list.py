@@ -14,7 +14,9 @@ from game.client.shell.app import App
 from game.client.tester.tester import OpenTest, parts_of, rows_in
 from game.lab.batch.rows import Row
 from game.lab.report.games import batches_of, games_of, words_of
-from game.scenarios.description import Scenario
+from game.lab.report.summary import titles_of
+from game.players.roster import both_called
+from game.scenarios.load import Loaded
 
 HIGH = 46
 
@@ -36,13 +38,13 @@ class GameList(Column):
     def __init__(
         self,
         test: OpenTest,
-        scenario: Scenario,
+        loaded: Loaded,
         key: str,
         numbers: Mapping[str, str],
         on_open: Callable[[Row], None],
     ) -> None:
         """``numbers`` are those of the scenario in words."""
-        self.test, self.scenario, self.which, self.numbers = test, scenario, key, numbers
+        self.test, self.loaded, self.which, self.numbers = test, loaded, key, numbers
         self.on_open = on_open
         self.rows: Sequence[Row] = ()
         self._reading, self._parts = False, dict[Path, _Part]()
@@ -86,9 +88,9 @@ class GameList(Column):
         draw.plate(surface, box, c.card_up if state == "hot" else c.card, 4)
         won = row.winner >= 0
         if won:
-            colour = self.scenario.sides[row.winner].colour
+            colour = self.loaded.scenario.sides[row.winner].colour
             draw.side_mark(surface, (box.x + px(20), box.centery), c.sides[colour], 18)
-        name = self.scenario.sides[row.winner].name if won else "Nobody"
+        name = self.loaded.scenario.sides[row.winner].name if won else "Nobody"
         level = row.level or row.ended
         head = f"{name}: {level}" if not row.fault else "A player failed"
         turns, wide = f"{row.turns} turns", px(90)
@@ -100,6 +102,11 @@ class GameList(Column):
         text_style.text(surface, turns, end, c.text2, BODY, align="r")
 
     def _under(self, row: Row) -> str:
-        players = " / ".join(dict.fromkeys(row.players))
-        forces = " : ".join(row.forces.values())
-        return " · ".join(part for part in (f"seed {row.seed}", players, forces, row.reason) if part)
+        players = both_called(row.players, self.loaded.scenario.game)
+        # games from a position have no forces to choose
+        chosen = (
+            ""
+            if self.test.request.begin
+            else " against ".join(titles_of(self.loaded, tuple(row.forces.values())))
+        )
+        return " · ".join(part for part in (f"seed {row.seed}", players, chosen, row.reason) if part)

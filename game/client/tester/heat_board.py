@@ -50,6 +50,8 @@ class HeatBoard(Widget):
         """Other numbers; those before stay on screen until their picture is drawn."""
         if values != self.values:
             self.values = values
+            if self.root is not None:
+                self.root.tip_news(self)
             self.changed(self.rect)
 
     def _camera(self) -> Camera:

@@ -76,6 +76,8 @@ class ReportScreen(PageScreen):
         super().__init__()
         self.tester, self.test, self.loaded = tester, test, loaded
         self.section = ANSWER
+        #: was the scenario changed since? All that is shown, and a sweep, goes by the one that was tested
+        self.outdated = False
         self.which = key_of(ALL)
         self.layer, self.side, self.band = LAYERS[0], EVERY, EVERY
         self.numbers = numbers_of(loaded)
@@ -114,6 +116,7 @@ class ReportScreen(PageScreen):
     # ------------------------------------------------------------------ life
     def entered(self) -> None:
         self.tester.changed = self._changed
+        self.outdated = self.test.outdated
         self._seen = -1
         self._changed(self.test)
 
@@ -181,7 +184,8 @@ class ReportScreen(PageScreen):
     def _who(self) -> str:
         asked = self.test.request
         who = asked.who(self.loaded.scenario.game)
-        return f"{who}, from a position" if asked.begin else who
+        where = ", from a position" if asked.begin else ""
+        return f"{who}{where}{', of the scenario before it was changed' if self.outdated else ''}"
 
     def _doors(self, working: bool, paused: bool) -> list[Widget]:
         if working:
@@ -368,7 +372,7 @@ class ReportScreen(PageScreen):
         shown = self._games
         if shown is None or shown.which != self.which or shown.root is None:
             shown = self._games = GameList(
-                self.test, self.loaded.scenario, self.which, self.advice.numbers, self.replay
+                self.test, self.loaded, self.which, self.advice.numbers, self.replay
             )
             self.main.fill(Column(shown, grow=1, pad=(24, 16, 24, 16)))
         if self.app is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
 from functools import partial
 from itertools import product
 
@@ -25,16 +26,16 @@ from game.client.kit import (
     confirm,
 )
 from game.client.kit.text_style import BODY, NUMBER, SMALL
-from game.client.shell.cards import when
 from game.client.shell.finding_text import sentences
 from game.client.shell.form import FormScreen, block, line
 from game.client.shell.menu_parts import SideMark
 from game.client.tester.compare_screen import CompareScreen
 from game.client.tester.report_screen import ReportScreen
-from game.client.tester.tester import Tester, players_to_choose, usual_player
+from game.client.tester.tester import Tester, asked_at, players_to_choose, usual_player
 from game.core.amounts import counted
-from game.lab.batch.plan import AGAINST, ALL, FIRST
+from game.lab.batch.plan import AGAINST, ALL, FIRST, digest_of
 from game.lab.kept import KeptTest, Request, forget
+from game.lab.report.further import NOBODY, engineers
 from game.lab.simulate import MOST_GAMES
 from game.players.player import IDLE_SAPPERS
 from game.players.roster import players_of
@@ -48,11 +49,6 @@ NONE = ""
 MOST_SHOWN = 30
 
 
-def written(at: float) -> str:
-    """A moment as a save writes it down."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(at))
-
-
 class TestScreen(FormScreen):
     """Fill in a request and start; or open an earlier test."""
 
@@ -63,6 +59,7 @@ class TestScreen(FormScreen):
         self.tester, self.loaded, self.begin = tester, loaded, begin
         scenario = loaded.scenario
         self.scenario, self.game = scenario.id, scenario.game
+        self.digest = digest_of(loaded)
         self.ways = players_to_choose(scenario.game)
         self.players, self.second = [usual_player(scenario.game)] * 2, NONE
         self.by_width, self.games, self.width = False, USUAL_GAMES, USUAL_WIDTH
@@ -70,6 +67,8 @@ class TestScreen(FormScreen):
         self.cores = max(1, os.cpu_count() or 1)
         self.jobs = max(1, self.cores - 1)
         self.engineering = False
+        #: has anybody sappers, by the choice of forces?
+        self._crews: dict[str, bool] = {}
         #: are the tests of all scenarios listed?
         self.everywhere = False
         self.picked: list[KeptTest] = []
@@ -122,6 +121,7 @@ class TestScreen(FormScreen):
 
     def _again(self, word: str) -> None:
         self.second = word
+        self.rebuild()
 
     def _how_many(self) -> Widget:
         kinds = Segments(
@@ -153,19 +153,31 @@ class TestScreen(FormScreen):
     def _more(self) -> Widget:
         jobs = Stepper(self.jobs, max(self.cores, 2), self._use, least=1, name="processes")
         fewer = "Each plays a game at a time. One core left free keeps the PC quick for other work."
-        can_idle = not self.second and self._measures()
+        why = self._why_no_worth()
         idle = Toggle(
-            "Measure what engineering is worth", self.engineering and can_idle, self._measure,
-            "Plays each game once more for each side, with sappers that do nothing."
-            if can_idle else "Choose Steady for both sides: only it can leave its sappers idle.",
-            name="engineering", enabled=can_idle,
+            "Measure what engineering is worth", self.engineering and not why, self._measure,
+            why or "Plays each game once more for each side, with sappers that do nothing.",
+            name="engineering", enabled=not why,
         )  # fmt: skip
         return block("While it is played", line("Processes", jobs, fewer, self.narrow), idle)
 
-    def _measures(self) -> bool:
-        """Can the players that are chosen leave their sappers idle?"""
+    def _why_no_worth(self) -> str:
+        """Why it cannot be measured what engineering is worth; "" if it can."""
+        if not self._engineers():
+            return NOBODY
         rows = players_of(self.game)
-        return all(":" not in word and IDLE_SAPPERS in rows[word].measures for word in self.players)
+        idle = all(":" not in word and IDLE_SAPPERS in rows[word].measures for word in self.players)
+        return (
+            ""
+            if idle and not self.second
+            else "Choose Normal (Steady) for both sides, and no second opinion."
+        )
+
+    def _engineers(self) -> bool:
+        """Has any side sappers, with the forces that are chosen?"""
+        if self.forces not in self._crews:
+            self._crews[self.forces] = bool(engineers(self.loaded, self.forces, self.begin))
+        return self._crews[self.forces]
 
     def _kind(self, key: str) -> None:
         self.by_width = key == "width"
@@ -184,6 +196,7 @@ class TestScreen(FormScreen):
 
     def _force(self, key: str) -> None:
         self.forces = key
+        self.rebuild()
 
     def _use(self, value: int) -> None:
         self.jobs = value
@@ -220,7 +233,7 @@ class TestScreen(FormScreen):
         words = Column(
             Label(head, BODY, "medium", wrap=True),
             Label(now.answer or "No game is over yet.", SMALL, wrap=True),
-            Label(f"{games} · {when(written(asked.at))}", SMALL, colour="text2"),
+            Label(" · ".join((games, asked_at(asked), *self._since(test))), SMALL, colour="text2", wrap=True),
             gap=2,
             grow=1,
         )
@@ -232,6 +245,11 @@ class TestScreen(FormScreen):
         )  # fmt: skip
         row = Row(tick if len(self.earlier) > 1 else None, words, doors, gap=8, align="t")
         return Panel(row, fill="card", radius=6, pad=(10, 8))
+
+    def _since(self, test: KeptTest) -> Iterator[str]:
+        """What a test must be told apart by, if its scenario is not that of now."""
+        if test.request.scenario == self.scenario and test.digest != self.digest:
+            yield "before the scenario or the program changed"
 
     def _pick(self, test: KeptTest, on: bool) -> None:
         self.picked = [one for one in self.picked if one != test]
@@ -292,7 +310,7 @@ class TestScreen(FormScreen):
             games=MOST_GAMES if self.by_width else self.games,
             half_width=float(self.width) if self.by_width else 0.0,
             forces=self.forces, seed=self.seed, jobs=self.jobs,
-            engineering=self.engineering and not self.second and self._measures(),
+            engineering=self.engineering and not self._why_no_worth(),
             begin=self.begin, at=time.time(),
         )  # fmt: skip
 

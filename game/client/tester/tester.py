@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from game.boards.findings import BoardError
 from game.client.board.heat_map import DRAWING
 from game.client.kit.animate import Timer
 from game.client.shell.app import App
+from game.client.shell.cards import when
 from game.client.shell.finding_text import sentences
 from game.client.table.hud.replay_analysis import Analyses
 from game.client.table.hud.verdict import replay_screen
@@ -335,6 +337,11 @@ class Tester:
             history.rules, history.start, names=meta.seats, mode="solo", title=meta.title, history=history
         )
         app.push(replay_screen(session, app.pop, analyses=self.analyses))
+
+
+def asked_at(request: Request) -> str:
+    """When a test was asked for, in words."""
+    return when(time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(request.at)))
 
 
 def parts_of(folder: Path) -> list[tuple[Path, int]]:

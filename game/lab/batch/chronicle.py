@@ -199,7 +199,7 @@ class Chronicle:
         self._enlist(unit)
 
     def _enlist(self, unit: Any) -> None:
-        if self.telling.works(unit):
+        if self.telling.works(self.rules, unit):
             self._sappers[unit.side].add(unit.id)
 
     def _count(self, side: int, kind: str) -> Count:

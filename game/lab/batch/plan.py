@@ -428,25 +428,29 @@ def play_game(plan: Plan, number: int) -> Row:
 
 def play_one(loaded: Loaded, plan: Plan, game: GameAt) -> Row:
     """Play one game and make its row."""
-    forces = {side.id: force for side, force in zip(loaded.scenario.sides, game.forces, strict=True)}
+    forces = by_side(loaded.scenario, game.forces)
     match = match_of(loaded, game, plan.begin)
     chronicle = Chronicle(match.rules, TELLING.of(game_named(plan.game[0])), match.position)
     match.hears = chronicle.hear
     return chronicle.row(match.play(), list(game.players), forces)
 
 
+def by_side(scenario: Scenario, forces: Sequence[str]) -> dict[str, str]:
+    """The forces of a game by the ids of their sides."""
+    return {side.id: force for side, force in zip(scenario.sides, forces, strict=True)}
+
+
 def match_of(loaded: Loaded, game: GameAt, begin: str = "") -> Match:
     """The match of a game, not yet started; it goes on from the position of a text, if one is given."""
     entrants = tuple(Entrant.read(name) for name in game.players)
     if begin:
-        return Match(loaded, entrants, game.seed, begin=_begun(begin))
-    forces = {side.id: force for side, force in zip(loaded.scenario.sides, game.forces, strict=True)}
-    return Match(loaded, entrants, game.seed, forces)
+        return Match(loaded, entrants, game.seed, begin=begun(begin))
+    return Match(loaded, entrants, game.seed, by_side(loaded.scenario, game.forces))
 
 
 @lru_cache(2)
-def _begun(text: str) -> tuple[Rules, Position]:
-    """Rules and position of a text."""
+def begun(text: str) -> tuple[Rules, Position]:
+    """Rules and position of a text. Raises ``NotationError``."""
     return parse_position(text, known_boards())
 
 

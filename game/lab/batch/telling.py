@@ -74,8 +74,8 @@ class Telling(Struct, frozen=True):
     regrouped: Callable[[Step], Iterable[str]] = lambda step: ()
     #: causes other than fire that destroyed counters in a step, by the name of the counter
     causes: Callable[[Position, Step], Mapping[str, str]] = lambda before, step: {}
-    #: can a counter do engineering?
-    works: Callable[[Any], bool] = lambda unit: False
+    #: can a counter do engineering by the rules?
+    works: Callable[[Rules, Any], bool] = lambda rules, unit: False
     #: the tasks that the side to move could begin at the start of its turn
     offered: Callable[[Rules, Position], Iterable[Offered]] = lambda rules, position: ()
 

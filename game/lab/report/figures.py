@@ -72,5 +72,6 @@ def figure(
     if title == MAPPED:
         return Figure(title, captions.maps(found, hexes, advice), everybody)
     said = [one.words(found.names) for one in worth]
-    work = (pictures.engineering(found),) if found.work else ()
-    return Figure(title, captions.engineering(found, said, advice), everybody, work)
+    pictured = [pictures.worth(found, worth)] if worth else []
+    pictured += [pictures.engineering(found)] if found.work else []
+    return Figure(title, captions.engineering(found, said, advice), everybody, tuple(pictured))

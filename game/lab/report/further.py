@@ -12,11 +12,12 @@ from game.core.amounts import counted
 from game.core.games import game_named
 from game.data_files import DataError, read_json
 from game.lab.batch.engines import Engine
-from game.lab.batch.plan import Plan, loaded_scenario, value_of
+from game.lab.batch.plan import Plan, begun, by_side, loaded_scenario, pairings_of, value_of
 from game.lab.batch.rows import Row
 from game.lab.batch.running import Goal, play_batch
 from game.lab.batch.store import Store
 from game.lab.batch.telling import TELLING
+from game.lab.report.games import IDLE
 from game.lab.report.summary import FIXED, LEANS, SIDES, Summary, Verdict, of_players
 from game.lab.statistics import Interval, difference
 from game.lab.sweep import Asked, Sweep, keep, sweep
@@ -25,13 +26,17 @@ from game.players.player import IDLE_SAPPERS
 from game.players.roster import player_named
 from game.scenarios.description import Force, Scenario
 from game.scenarios.forces import FORCES, game_of
-from game.scenarios.start import first_position
+from game.scenarios.load import Loaded
+from game.scenarios.start import first_position, rules_of
 
 # --- What engineering is worth in a scenario: the games of the first player are replayed with idle sappers
 # Each game has the seed and forces of a game of the batch, so that scores can be compared game by game.
-IDLE = "idle"
 #: the most games of the first player to replay (house default)
 MOST = 400
+
+
+#: why it is not measured
+NOBODY = "Nobody has sappers here, or the rules have no work for them."
 
 
 class Idle(Struct, frozen=True):
@@ -65,6 +70,19 @@ def idle_plan(plan: Plan, side: int) -> Plan | None:
     lazy = replace(entrant, level=IDLE_SAPPERS).words
     players = (lazy, names[1]) if side == 0 else (names[0], lazy)
     return replace(plan, players=(players,))
+
+
+def engineers(loaded: Loaded, forces: str, begin: str = "") -> tuple[int, ...]:
+    """The sides of which any counter can do engineering when the games of some pairs of forces begin, or when
+    they go on from the position of a text. Raises ``UsageError``, ``NotationError``.
+    """
+    scenario, works = loaded.scenario, TELLING.of(game_of(loaded.scenario)).works
+    starts = [begun(begin)] if begin else [
+        (rules_of(scenario), first_position(scenario, loaded.board, by_side(scenario, pair)))
+        for pair in pairings_of(loaded, forces)
+    ]  # fmt: skip
+    units = ((rules, unit) for rules, position in starts for unit in position.units.values())
+    return tuple(sorted({unit.side for rules, unit in units if works(rules, unit)}))
 
 
 def idle_sappers(
@@ -183,8 +201,8 @@ def _main_kind(plan: Plan, scenario: Scenario, side: int, forces: tuple[str, ...
     if force is None:
         return ""
     loaded = loaded_scenario(plan.scenario, plan.changes)
-    words = {one.id: name for one, name in zip(scenario.sides, forces, strict=True)}
-    start, tell = first_position(scenario, loaded.board, words), TELLING.of(game_named(plan.game[0]))
+    start = first_position(scenario, loaded.board, by_side(scenario, forces))
+    tell = TELLING.of(game_named(plan.game[0]))
     worth: dict[str, float] = {}
     for unit in start.units.values():
         if unit.side == side:

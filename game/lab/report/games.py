@@ -10,9 +10,9 @@ from game.lab.batch.rows import Row
 from game.lab.report.summary import Summary
 
 SIGN = "\t"
-ALL, PLAYER, LEVEL, FORCES, AFTER, KIND, TASK, HEX, LUCKIER, UNDECIDED, FAULTS, VARIED = (
+ALL, PLAYER, LEVEL, FORCES, AFTER, KIND, TASK, HEX, LUCKIER, UNDECIDED, FAULTS, VARIED, IDLE = (
     "all", "player", "level", "forces", "after", "kind", "task", "hex", "luckier", "undecided", "faults",
-    "varied",
+    "varied", "idle",
 )  # fmt: skip
 
 
@@ -60,8 +60,9 @@ _WEIGHTS: Mapping[str, Callable[[Row, Sequence[str]], float]] = {
     LUCKIER: _luck,
     UNDECIDED: lambda row, parts: row.stalled,
     FAULTS: lambda row, parts: bool(row.fault),
-    # the games of a sweep lie in batches of their own
+    # the games of a sweep and those with idle sappers lie in batches of their own
     VARIED: lambda row, parts: 1,
+    IDLE: lambda row, parts: 1,
 }  # fmt: skip
 
 
@@ -73,6 +74,9 @@ def change_of(key: str) -> tuple[tuple[str, int], ...]:
 
 def batches_of(key: str, folder: Path) -> list[Path]:
     """The folders of the batches in which the games of a key lie, of a test in its folder."""
+    what, *parts = key.split(SIGN)
+    if what == IDLE:
+        return [folder / IDLE / parts[0]]
     change = change_of(key)
     if not change:
         return [folder]
@@ -83,7 +87,7 @@ def words_of(key: str, found: Summary, numbers: Mapping[str, str]) -> str:
     """What the games of a key have in common, in a line; ``numbers`` are those of the scenario in words."""
     what, *parts = key.split(SIGN)
     names = found.names
-    if what in (LEVEL, KIND, TASK, LUCKIER):
+    if what in (LEVEL, KIND, TASK, LUCKIER, IDLE):
         side = names[int(parts[0])] if parts[0] != "-1" else "nobody"
     match what:
         case "player":
@@ -107,6 +111,8 @@ def words_of(key: str, found: Summary, numbers: Mapping[str, str]) -> str:
             return f"Hex {parts[3]}: {parts[0]}, most first"
         case "luckier":
             return f"More luck for the {side}, most first"
+        case "idle":
+            return f"The same games, in which the sappers of the {side} do nothing"
         case "varied":
             return f"{numbers.get(parts[0], parts[0])}: {parts[1]}"
         case "undecided":

@@ -6,6 +6,10 @@ shows the rate, its strength the certainty. Nothing is shown by colour alone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from game.core.amounts import counted
 from game.lab.charts import (
     BLUE,
@@ -24,8 +28,10 @@ from game.lab.charts import (
     percent,
     rows_chart,
 )
-from game.lab.report.games import AFTER, FORCES, KIND, LEVEL, PLAYER, TASK, VARIED, key_of
+from game.lab.report.further import Idle
+from game.lab.report.games import AFTER, FORCES, IDLE, KIND, LEVEL, PLAYER, TASK, VARIED, key_of
 from game.lab.report.summary import EVEN, EVEN_HIGH, EVEN_LOW, SIDES, UNSURE, Summary, Verdict
+from game.lab.statistics import Interval
 from game.lab.sweep import Sweep
 
 SIDE = (BLUE, ORANGE)
@@ -55,6 +61,7 @@ def scores(found: Summary) -> Chart:
             colour=tint(one.verdict)[0],
             words=score.words(),
             key=key_of(PLAYER, *one.players),
+            says=f"By {one.name}: {found.names[0]} {score.words()}, {counted(one.games, 'game')}",
         )
         for one in found.by_player
         for score in (one.verdict.interval,)
@@ -68,14 +75,16 @@ def endings(found: Summary) -> Chart:
     labels = list(dict.fromkeys((side, level) for one in players for side, level, _ in one.levels))
     rows = []
     for side, level in sorted(labels, key=lambda label: (label[0] < 0, label[0]))[:MOST_BARS]:
-        bars = []
+        bars, told = [], list[str]()
         for lane, one in enumerate(players):
             count = sum(number for who, how, number in one.levels if (who, how) == (side, level))
             part, who = count / (one.games or 1), f"  {one.name}" if len(players) > 1 else ""
             hue, words = SIDE[side] if side >= 0 else GREY, f"{100 * part:.0f} %{who}"
+            told.append(f"{words}: {count} of {counted(one.games, 'game')}")
             bars.append(Bar(part, hue, max(0.3, 1 - 0.4 * lane), words, side < 0, lane))
-        label = f"{level}\n({found.names[side] if side >= 0 else 'nobody'})"
-        rows.append(Row(label, bars, key=key_of(LEVEL, side, level)))
+        whose = found.names[side] if side >= 0 else "nobody"
+        said = f"{level} ({whose}), {'; '.join(told)}"
+        rows.append(Row(f"{level}\n({whose})", bars, key=key_of(LEVEL, side, level), says=said))
     # beyond 100 % there is room for the words of a full bar
     return rows_chart("How it ends", rows, percent("part of the games; hatched: nobody won", 0, 1.3))
 
@@ -119,7 +128,8 @@ def sweep(swept: Sweep, called: str = "") -> Chart:
             (p.low, p.score, p.high),
             str(p.games),
             key_of(VARIED, swept.key, p.value),
-            f"{called or swept.key}: {p.value}",
+            f"{called or swept.key}: {p.value}. {swept.sides[0]} {_points(p.score, p.low, p.high)} in "
+            f"{counted(p.games, 'game')}; {_points(p.fit, p.fit_low, p.fit_high)} by the curve",
         )
         for p in swept.points
     ]
@@ -134,6 +144,10 @@ def sweep(swept: Sweep, called: str = "") -> Chart:
     return curve_chart("What would bring 50 %", samples, across, up, BLUE, BAND, now)
 
 
+def _points(score: float, low: float, high: float) -> str:
+    return Interval(score, low, high, 1).words()
+
+
 def turns(found: Summary) -> Chart:
     """5. How often the leader wins, turn by turn, and how long games last."""
     rows = [one for one in found.turns if one.leader_wins.games]
@@ -142,6 +156,8 @@ def turns(found: Summary) -> Chart:
             one.turn,
             (one.leader_wins.low, one.leader_wins.estimate, one.leader_wins.high),
             key=key_of(AFTER, one.turn),
+            says=f"After turn {one.turn} the side with more left goes on to win {one.leader_wins.words()} of "
+            f"{counted(one.leader_wins.games, 'game')}",
         )
         for one in rows
     ]
@@ -166,6 +182,8 @@ def exchange(found: Summary) -> Chart:
             (Bar(one.value_killed, SIDE[one.side]), Bar(-one.value_lost, SIDE[one.side], 0.35)),
             one.value_expected,
             key=key_of(KIND, one.side, one.kind),
+            says=f"{one.title} ({found.names[one.side]}): {one.value_lost:.1f} points lost a game, "
+            f"{one.value_killed:.1f} destroyed by fire, {one.value_expected:.1f} expected of that fire",
         )
         for one in kinds
     ]
@@ -188,11 +206,38 @@ def engineering(found: Summary) -> Chart:
             ),
             interval=(one.used.low, one.used.estimate, one.used.high),
             key=key_of(TASK, one.side, one.task),
+            says=f"{one.task} ({found.names[one.side]}): tried in {one.used.words()} of the games; "
+            f"{one.done:.1f} of {one.tried:.1f} tries done a game, {one.expected:.1f} expected",
         )
         for one in found.work[: 2 * MOST_BARS]
     ]  # fmt: skip
     words = "part of the games in which it is tried; tries a game"
     return rows_chart("Engineering", rows, percent(words, 0, 2.1, 0.5))
+
+
+def worth(found: Summary, idle: Sequence[Idle]) -> Chart:
+    """8. What engineering is worth: how much better a side scores when its sappers work."""
+    rows = []
+    for one in idle:
+        low, gain, high = (100 * value for value in (one.gain.low, one.gain.estimate, one.gain.high))
+        words = f"{gain:+.0f} points [{low:+.0f}, {high:+.0f}]"
+        name, games = found.names[one.side], counted(one.gain.games, "game")
+        rows.append(
+            Row(
+                f"{name}\n{games}",
+                interval=(low, gain, high),
+                colour=SIDE[one.side],
+                words=words,
+                key=key_of(IDLE, one.side),
+                says=f"The {name} scores {words} more than in the same {games} with idle sappers",
+            )
+        )
+    ends = [abs(end) for row in rows if row.interval for end in row.interval]
+    room = 1.15 * max([10.0, *ends])
+    words = "points of score that a side gains by its engineering, against idle sappers"
+    across = amounts(words, -room, room)
+    signed = [(value, f"{value:+.0f}" if value else "0") for value, _ in across.ticks]
+    return rows_chart("What engineering is worth", rows, replace(across, ticks=signed))
 
 
 assert len(SIDE) == len(SIDES)

@@ -26,6 +26,7 @@ from game.ogre.combat.tables import STANDARD
 from game.ogre.combat.weapons import armed
 from game.ogre.counter_names import free_name
 from game.ogre.engineering.mine_work import DISARMS, PLACES
+from game.ogre.engineering.tasks import tasks_of
 from game.ogre.engineering.work import Worked
 from game.ogre.events import Combined, Destroyed, Divided, Overran, Rammed, Shot, Sprung
 from game.ogre.hooks import Blow, Entering, Nearing, ResultLink
@@ -435,9 +436,9 @@ def _strength(unit: Unit, shot: Firing) -> int:
     return max(1, guns.get(shot.weapon, 1) * shot.count)
 
 
-def works(unit: Unit) -> bool:
-    """Can it do engineering?"""
-    return any(KINDS[squad].sapper for squad in unit.squads)
+def works(rules: Rules, unit: Unit) -> bool:
+    """Can it do engineering? Nobody can where the rules have no tasks."""
+    return any(KINDS[squad].sapper for squad in unit.squads) and bool(tasks_of(rules))
 
 
 TELLING = Telling(
