@@ -128,7 +128,7 @@ def test_the_tests_of_the_scenario_are_offered_and_without_one_a_test(
     desk.idle()
     rows = desk.screen.layers[-1].widget.walk()
     offered = [w for w in rows if isinstance(w, Button) and w.name.startswith("heat ")]
-    assert len(offered) == 1 and "10 games by random" in offered[0].words
+    assert len(offered) == 1 and "10 games by Random" in offered[0].words
     offered[0].act()
     desk.idle()
     assert desk.screen.display.heat
