@@ -468,7 +468,7 @@ def report(
     jobs: Processes = 1,
     side: Knowing = -1,
 ) -> int:
-    from game.client.report_pictures import drawn
+    from game.client.screenshot import drawn
     from game.lab.analysis.command import report_command
 
     return report_command(_asked(file, play_outs, seed, player, jobs, side), out, drawn)

@@ -36,7 +36,7 @@ ALLOWED = {
     "game/core/references.py": (13, CODEC),
     "game/core/roles.py": (2, "it stands below orders, of which it names no type"),
     "game/core/rule_hooks.py": (20, EVERY_GAME),
-    "game/core/rule_tables.py": (2, BY_CLASS),
+    "game/core/assembled.py": (2, BY_CLASS),
     "game/core/ruleset.py": (3, f"{QUESTION}; {BY_CLASS}"),
     "game/core/state.py": (3, "a table of records of any kind, each of which knows its own type"),
     "game/core/stocks.py": (19, EVERY_GAME),

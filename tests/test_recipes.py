@@ -18,8 +18,7 @@ from game.core.modules import Module
 from game.core.roles import Prompt
 from game.core.views import own_view, view
 from game.lab.bench import rows_of_modules
-from game.lab.fuzz import play, scenarios
-from game.lab.fuzz_report import HELD, under_test, unused
+from game.lab.fuzz import HELD, play, scenarios, under_test, unused
 from game.lab.invariants import check_game, check_step
 from game.notation.orders import parse_order
 from game.notation.position import parse_position, position_text

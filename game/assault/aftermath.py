@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from game.assault.common_refusals import GroupOrder, UnitChoice
 from game.assault.events import ADVANCES, RETREATS, Moved
-from game.assault.retreats import retreats
 from game.assault.stages import (
     advancing,
     again,
@@ -17,6 +16,7 @@ from game.assault.stages import (
     lose_step,
     may_lose,
     retreating,
+    retreats,
     settled,
 )
 from game.assault.state import (

@@ -23,7 +23,7 @@ from game.client.art.tileset import tile
 from game.client.art.vec import Painter
 from game.client.kit.draw import write_picture
 from game.client.kit.theme import Theme
-from game.client.ogre.printed import drawn_kinds, printed
+from game.client.ogre.counter_appearance import drawn_kinds, printed
 from game.hexes.grid import grid
 from game.printing import say, warn
 

@@ -24,7 +24,7 @@ from game.client.art.scene import Piece, Scene
 from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
 from game.client.kit.theme import Theme
-from game.client.ogre.printed import printed
+from game.client.ogre.counter_appearance import printed
 from game.hexes.grid import grid
 from game.lab.bench import held
 from game.lab.contract import Row

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import NoneType
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from game.boards.board import Board
 from game.core.assembly import Assembly
 from game.core.declarations import COUNTER, SIDE_FEATURE, TERRAIN, declarations
 from game.core.deeds import Deed
+from game.core.draft import Draft
 from game.core.markers import own_counts
-from game.core.modules import Doing, Module
+from game.core.modules import Doing, Module, Veto
 from game.core.orders import Order, RulesInterface
-from game.core.position import U
+from game.core.position import Position, U, View
 from game.core.records import Marker, Side
 from game.core.refusals import Refusal
 from game.core.rule_hooks import AFTER_EVERY_ORDER, ARMED, HELD, MEETS_HIDDEN, PRINT, SEQUENCE_RULE, UNIT_NAME
-from game.core.rule_tables import Hooks, LazyDict, Offering, compels, verb_of
 from game.core.windows import AT, LOSS, REACH, ROLLED, STEP, Moment, Window
 
 
@@ -146,3 +149,44 @@ class AssembledRules(RulesInterface[U]):
         """The same for a held unit, limited to these verbs and to what the rules demand of it."""
         moment, kind, verbs = key
         return tuple(row for row in self._serving[moment, kind] if verb_of(row) in verbs or compels(row))
+
+
+# ------------------------------------------------------- Tables for fast look-up of what modules contribute
+K = TypeVar("K")
+
+V = TypeVar("V")
+
+
+class LazyDict(dict[K, V]):
+    """A table whose rows are built on first use."""
+
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self.make = make
+
+    def __missing__(self, key: K) -> V:
+        found = self[key] = self.make(key)
+        return found
+
+
+#: lists a unit's orders of one kind; it takes only a view
+Offering = Callable[[RulesInterface[U], View[U], U], Sequence[Order[U]]]
+
+
+class Hooks(Struct, Generic[U], frozen=True):
+    """The modules' contributions for one kind of order, collected once."""
+
+    vetoes: tuple[Veto[U], ...]
+    may_reveal: tuple[Callable[[Position[U], Any], bool], ...]
+    after_order: tuple[Callable[[Draft[U], Any, Position[U]], None], ...]
+
+
+def verb_of(offering: Offering[U]) -> str:
+    """The verb of the kind of order that this offers."""
+    kind: type[Order[U]] = offering.__self__  # type: ignore[attr-defined]  # it is a method of its class
+    return kind.verb
+
+
+def compels(offering: Offering[U]) -> bool:
+    """Do the rules demand the kind of order that this offers?"""
+    kind: type[Order[U]] = offering.__self__  # type: ignore[attr-defined]  # it is a method of its class
+    return kind.compelled

@@ -19,10 +19,9 @@ from game.core.events import EVERYBODY, Event
 from game.core.hooks import Hook
 from game.core.position import Position, U
 from game.core.questions import Explained
-from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Roll, Side, by_name
+from game.core.records import Clock, Frame, Marker, RemovedUnit, Result, Roll, Side, Unit, by_name
 from game.core.state import EMPTY, AnyKind, Key, Table
 from game.core.terms import Terms
-from game.core.veils import ALL_SIDES, hidden_from, veils
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -384,3 +383,41 @@ def once(state: GameState[U], key: tuple[object, ...], make: Callable[[], T]) ->
     if found is None:
         found = state.memo[key] = make()
     return found
+
+
+# ------------------------- From whom a position hides anything: if it hides nothing, a view needs no filter
+#: both sides, as bits
+ALL_SIDES = 0b11
+
+
+def hidden_from(marker: Marker, own_count: frozenset[str]) -> int:
+    """The sides that do not see everything about a marker, as bits.
+
+    A side sees everything if all sides, or only this one, know of it; but only its owner sees its count if
+    ``own_count`` contains its kind.
+    """
+    found = 0
+    for side in (0, 1):
+        known = marker.known in (-1, 1 << side)
+        if not known or (marker.kind in own_count and marker.owner != side):
+            found |= 1 << side
+    return found
+
+
+def veils(
+    units: Iterable[Unit],
+    tables: Mapping[AnyKind, Table],
+    markers: Iterable[tuple[Marker, ...]],
+    own_count: frozenset[str],
+) -> tuple[int, bool, bool]:
+    """The sides that something is hidden from, as bits; whether a counter is face down; whether a table holds
+    private rows or a row that shows only that something secret happened.
+    """
+    face_down = any([unit.face_down for unit in units])
+    secret_rows = any([rows and (kind.hides or kind.bare(rows)) for kind, rows in tables.items()])
+    veiled = ALL_SIDES if face_down or secret_rows else 0
+    for row in markers:
+        for marker in row:
+            if marker.known != -1 or marker.kind in own_count:
+                veiled |= hidden_from(marker, own_count)
+    return veiled, face_down, secret_rows

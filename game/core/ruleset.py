@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from game.core import pausing, sequence
-from game.core.assembled import AssembledRules
+from game.core.assembled import AssembledRules, Offering
 from game.core.dice import Faces, Source
 from game.core.draft import Draft, GameState
 from game.core.events import EVERYBODY, CutShort, Event, GameEnded, InSecret
@@ -19,7 +19,6 @@ from game.core.records import Result
 from game.core.references import TO_UNIT, references
 from game.core.refusals import Refusal, Refused
 from game.core.roles import Prompt, filled_in
-from game.core.rule_tables import Offering
 from game.core.steps import Step
 from game.core.views import away, names_unknown
 from game.core.views import view as view_of

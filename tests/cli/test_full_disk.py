@@ -12,7 +12,7 @@ import pytest
 
 from game.core.history import History
 from game.files import write_whole
-from game.lab.fuzz_report import write_dump
+from game.lab.fuzz import write_dump
 from game.notation.position import parse_position
 
 ROOT = Path(__file__).resolve().parents[2]

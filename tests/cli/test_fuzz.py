@@ -23,17 +23,21 @@ from game.lab import census, fuzz
 from game.lab.contract import LAB, Broken
 from game.lab.fuzz import (
     GameSpec,
+    Played,
     _paired,
     further_games,
     game_of,
     pair_tasks,
     play,
+    quiet,
     run_further,
     scenarios,
+    seen_in,
     setting_tasks,
+    table,
     tasks,
+    unused,
 )
-from game.lab.fuzz_report import Played, quiet, seen_in, table, unused
 from game.lab.listening import watched
 from game.lab.seeking import MORE, Goal, Seeker, goals
 from game.lab.written import Written, reach, written

@@ -13,7 +13,7 @@ from game.client.art.markers import MarkerArt
 from game.client.contact_sheet import counters as all_counters
 from game.client.contact_sheet import marks, states
 from game.client.kit.theme import Theme
-from game.client.ogre.printed import printed
+from game.client.ogre.counter_appearance import printed
 from game.lab.census import parts_of
 from game.ogre.catalogue import MODULES
 from game.ogre.kinds import BASE_KINDS

@@ -15,8 +15,8 @@ from game.assault.segment import Designate
 from game.assault.stages import LOSS, RETREAT, steps_due
 from game.client.art.scene import Scene
 from game.client.assault.modes import AssaultMode
-from game.client.assault.motions import attack_of
 from game.client.assault.resolver_parts import Bars
+from game.client.assault.showing import attack_of
 from game.client.kit.frame import DiceTray, Thrown
 from game.client.table.computer.computer_seats import ComputerSeat
 from game.client.table.computer.report import Turn

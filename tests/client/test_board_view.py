@@ -20,7 +20,7 @@ from game.client.board.board_view import BoardView
 from game.client.board.camera import LEAST, MOST, STEPS, Camera
 from game.client.contact_sheet import sample_board
 from game.client.kit.theme import Theme
-from game.client.ogre.printed import printed
+from game.client.ogre.counter_appearance import printed
 from game.hexes.grid import OFF, grid
 
 RECT = pygame.Rect(32, 44, 600, 420)

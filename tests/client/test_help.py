@@ -16,7 +16,7 @@ from test_work_by_hand import desk
 
 from game.client.kit import Label
 from game.client.ogre.help import HELP, help_of
-from game.client.ogre.modes import MODES
+from game.client.ogre.showing import MODES
 from game.client.ogre.work.work_mode import WorkMode
 from game.client.shell.app import AppScreen
 from game.client.shell.keys import BY_NAME

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from test_play import Desk
 
 from game.client.kit import Label
-from game.client.ogre.goal_marks import goal_marks
 from game.client.ogre.move_tool import Propose
+from game.client.ogre.showing import goal_marks
 from game.client.table.hud.score_panel import ConditionLine, ScoreBadge, standing_of
 from game.client.table.hud.verdict import verdict_of
 from game.client.table.session import Session

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game import paths
-from game.client.generic.motions import STEP
+from game.client.generic.showing import STEP
 from game.client.kit.sound import VOICES, Sounds
 from game.client.ogre import heard
 from game.client.shell.app import CALLS

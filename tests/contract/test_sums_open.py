@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from test_contract import ROWS
 
-from game.client.table.hud.opened import fact_tip, opened, sums_of
+from game.client.table.hud.panel_widgets import fact_tip, opened, sums_of
 from game.core.anygame import Order, Position, Rules, Step, View
 from game.core.events import InSecret
 from game.core.games import game_named

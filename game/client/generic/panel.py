@@ -13,8 +13,17 @@ from game.client.generic.ask import Ask, Offered, shared_words
 from game.client.generic.tool import Held, add, kinds_in, offered, taken, verb_words
 from game.client.kit import Button, Column, Label, OpeningRow, Panel, Row, Scroll, Widget
 from game.client.kit.text_style import BODY, TITLE
-from game.client.table.hud.opened import fact_tip, opened, sums_of
-from game.client.table.hud.panel_widgets import NumberRow, RuleChip, UnitRow, card, gap, note
+from game.client.table.hud.panel_widgets import (
+    NumberRow,
+    RuleChip,
+    UnitRow,
+    card,
+    fact_tip,
+    gap,
+    note,
+    opened,
+    sums_of,
+)
 from game.client.table.modes.wishes import Give, GoTo, Hold, Wish
 from game.client.table.showing import Showing, showing_of
 from game.core.anygame import Order

@@ -15,7 +15,7 @@ from game.client.generic.panel import panel
 from game.client.kit import Widget
 from game.client.kit.widget import held_shift
 from game.client.table.hud.card_position import Stage
-from game.client.table.hud.opened import sums_of
+from game.client.table.hud.panel_widgets import sums_of
 from game.client.table.hud.window_band import BandButton, BandWords, WindowBand
 from game.client.table.modes.mode import Mode, PlayScreen
 from game.client.table.modes.wishes import Give, Hold, Wish

@@ -5,9 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from game.client.art.counter_spec import Look
+from game.client.art.counter_spec import Look, is_large, kinds
 from game.client.generic.counter_appearance import aboard
-from game.client.ogre.printed import printed
 from game.client.table.visibility import behind
 from game.core.anygame import Rules
 from game.core.position import on_move
@@ -17,7 +16,7 @@ from game.ogre.disabled_parts import disabled_squads
 from game.ogre.engineering.control import channel_of, uncommanded
 from game.ogre.hidden.hidden_units import DUMMY
 from game.ogre.hooks import FACE_OF_SQUADS, as_it_works
-from game.ogre.kinds import KINDS
+from game.ogre.kinds import KINDS, is_infantry
 from game.ogre.state import USAGE, WORK, Position, Unit
 from game.ogre.structures.built import built, points_left
 from game.ogre.trains.train import GUN
@@ -112,3 +111,35 @@ def _of_a_train(unit: Unit) -> dict[str, object]:
         return {"move": ""}
     several = "*" if unit.guns > 1 else ""
     return {"move": "", "attack": f"{unit.guns * GUN.attack}{several}/{GUN.range}"}
+
+
+# ------------------------------------ A fresh counter of Ogre and G.E.V. with the numbers of the unit table
+def drawn_kinds() -> tuple[str, ...]:
+    """The kinds of the rules in play that have a drawing."""
+    return tuple(kind for kind in kinds() if kind in KINDS)
+
+
+def printed(kind: str, style: str = "blue", squads: tuple[str, ...] = (), **states: object) -> Look:
+    """A fresh counter of this kind with the numbers of the unit table (ode:3.01)."""
+    row = KINDS[kind]
+    if is_infantry(kind):
+        squads = squads or (kind,)
+        attack, defence = f"{len(squads)}/1", str(len(squads))
+    else:
+        gun = next((w for w in row.weapons if w.id == "gun"), None)
+        several = "*" if gun and gun.count > 1 else ""
+        attack = f"{gun.attack * gun.count}{several}/{gun.range}" if gun and gun.count else ""
+        attack = "CM" if kind == "MCRL" else attack
+        defence = str(row.points or row.defence)
+    if is_large(kind):
+        attack = defence = ""
+        states.setdefault(
+            "bars", (1.0, 1.0, 1.0 if row.ogre and (row.ogre.missiles or row.ogre.racks) else -1.0, 1.0)
+        )
+    if row.family == "missile":
+        return Look(kind, style, squads, "", "", "", **states)  # type: ignore[arg-type]  # as in but()
+    if row.family == "unknown":
+        defence = ""
+        states.setdefault("hidden", kind == "HID")
+    move = f"{row.move}-{row.second}" if row.second else "" if row.points else str(row.move)
+    return Look(kind, style, squads, attack, defence, move, **states)  # type: ignore[arg-type]  # as in but()

@@ -36,7 +36,6 @@ from game.client.ogre.unit_card import (
 )
 from game.client.ogre.work.machine_card import machine_rows
 from game.client.ogre.work.panel import entry
-from game.client.table.hud.opened import opened, sums_of
 from game.client.table.hud.panel_widgets import (
     Head,
     Meter,
@@ -47,6 +46,8 @@ from game.client.table.hud.panel_widgets import (
     heading,
     lighting,
     note,
+    opened,
+    sums_of,
 )
 from game.client.table.modes.mode import PlayScreen
 from game.client.table.modes.wishes import Back, Choose, Confirm, Hold, Light, Phase

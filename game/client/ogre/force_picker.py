@@ -13,7 +13,7 @@ from game.client.art.counters import size
 from game.client.kit import Button, Column, Flow, Label, Panel, Row, Space, Widget, draw, text_style
 from game.client.kit.text_style import BODY, NUMBER, SMALL, px
 from game.client.kit.theme import mix
-from game.client.ogre.printed import printed
+from game.client.ogre.counter_appearance import printed
 from game.client.shell.form import FormScreen
 from game.client.shell.menu_parts import SideMark
 from game.client.table.hud.panel_widgets import counter_art

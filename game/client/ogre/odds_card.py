@@ -9,8 +9,7 @@ import pygame
 from game.client.kit import Button, Column, Label, OpeningRow, Panel, Row, Scroll, Widget, draw, text_style
 from game.client.kit.text_style import BODY, px
 from game.client.kit.theme import mix
-from game.client.table.hud.opened import Sums, opened, sums_of
-from game.client.table.hud.panel_widgets import Chance, card, gap, note
+from game.client.table.hud.panel_widgets import Chance, Sums, card, gap, note, opened, sums_of
 from game.core.amounts import counted
 from game.core.anygame import Position
 from game.core.prices import prices

@@ -10,10 +10,9 @@ import pygame
 
 from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Scroll, Widget, draw, text_style
 from game.client.kit.text_style import BODY, SMALL, px
-from game.client.ogre.counter_appearance import look_of
+from game.client.ogre.counter_appearance import look_of, printed
 from game.client.ogre.marker_icons import sign_of
 from game.client.ogre.panel_buttons import split_buttons
-from game.client.ogre.printed import printed
 from game.client.ogre.record_sheet import RecordSheet
 from game.client.ogre.riding_rows import RidingRows
 from game.client.ogre.setup_view import (

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.client.board.ground import ground_now
 from game.client.kit import Column, Label, Row, Widget
 from game.client.ogre.counter_appearance import look_of
-from game.client.ogre.overrun.record import Record
+from game.client.ogre.overrun.record import Record, record
 from game.client.ogre.overrun.stage import Clash, FightStage, Press, SideView, StageView
 from game.client.ogre.overrun.unit_tile import Cell, Chip
 from game.client.ogre.unit_card import state_lines, tip_head
 from game.client.table.board_widget import BoardWidget
 from game.client.table.hud.card_position import Spot
 from game.client.table.hud.panel_widgets import RuleChip, heading, note, part_words
+from game.client.table.hud.replay_board import ReplayBoard
 from game.client.table.modes.mode import PlayScreen
 from game.core.amounts import does
 from game.core.questions import Part
@@ -250,3 +253,44 @@ def _number(title: str, value: str, parts: tuple[Part, ...]) -> list[Widget]:
     """A number in the fight with all its parts."""
     top = Row(Label(title, 13, colour="text2", grow=1), Label(value, 13, "bold"), gap=6)
     return [top, *(_cited(part_words(part), part.rule, 12) for part in parts)]
+
+
+# ------------------ A fight in the replay: the stage over the board as it stood, with nothing to be pressed
+class ReplayArea(Widget):
+    """The board of the replay, and the stage of a fight over it."""
+
+    def __init__(self, board: ReplayBoard) -> None:
+        super().__init__()
+        self.board, self.spot = board, Spot()
+        self.stage: Widget | None = None
+        self.add(board)
+        board.game.shown = self.shown
+
+    def shown(self) -> None:
+        """Another step is seen."""
+        self.board.redraw()
+        game = self.board.game
+        view = game.position(game.at)
+        if self.stage is not None:
+            self.children.remove(self.stage)
+            self.stage = None
+        if FightRound.on(view):
+            fight = FightRound(game.session.rules, view)
+            picture = FightPicture(fight, record(game.session, fight.at, game.steps[game.at]))
+            self.stage = stage_of(picture, self.board, self.spot, lambda cell, chip: None)
+            self.add(self.stage)
+        else:
+            self.spot.leave(self.board.camera)
+        self.relayout()
+
+    def covered(self, left: int, right: int) -> None:
+        self.board.covered(left, right)
+        self._place_stage()
+
+    def arrange(self) -> None:
+        self.board.place(self.rect)
+        self._place_stage()
+
+    def _place_stage(self) -> None:
+        if self.stage is not None:
+            self.stage.place(pygame.Rect(self.rect))

@@ -23,8 +23,7 @@ from game.client.kit import (
 from game.client.kit.text import paint_rich, rich_height, span_at
 from game.client.kit.text_style import NUMBER, SMALL, px
 from game.client.kit.widget import WidgetArgs
-from game.client.table.hud.opened import opened
-from game.client.table.hud.panel_widgets import rule_words
+from game.client.table.hud.panel_widgets import opened, rule_words
 from game.core.questions import Figure
 
 SIZE = 13

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, Unpack
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias, Unpack
 
 import pygame
 
@@ -16,8 +16,9 @@ from game.client.kit.frame import Chip
 from game.client.kit.text_style import BODY, SMALL, TITLE, px
 from game.client.kit.theme import mix
 from game.client.kit.widget import WidgetArgs
-from game.core.anygame import Position, Rules
-from game.core.questions import LESS, Explained, Part
+from game.core.anygame import Order, Position, Rules, View
+from game.core.questions import LESS, Explained, Figure, Part
+from game.core.roles import Fact
 from game.core.rule_hooks import GAME_MARKS, GameMark
 from game.hexes.grid import OFF
 
@@ -507,3 +508,41 @@ class GameMarks(Row):
         """The position has changed."""
         self.visible = bool(rows)
         self.fill(*(Chip(mark.sign, mark.words, tip=mark.meaning, name=mark.sign) for mark in rows))
+
+
+# --------- A number that opens into its sum: the one card of odds in panels, bands, the log and hover cards
+#: the sums behind facts, by label or by value; asked only when somebody looks
+Sums: TypeAlias = Callable[[], Mapping[str, tuple[Figure, ...]]]
+#: as wide as a card of a sum at scale 1
+WIDE = 300
+
+
+def opened(figures: Sequence[Figure]) -> Widget | None:
+    """The sum, figure by figure, each with its parts and their rules; None where there is none."""
+    if not figures:
+        return None
+    rows: list[Widget] = []
+    for one in figures:
+        head = Row(Label(one.title, BODY, "medium", grow=1), Label(one.value, BODY, "bold"), gap=12)
+        rows.append(Column(head, *map(_part_row, one.parts), gap=2))
+    return Column(*rows, gap=6, width=WIDE)
+
+
+def _part_row(part: Part) -> Widget:
+    words = Label(part_words(part), 13, colour="text2", wrap=True, grow=1)
+    return Row(words, RuleChip(part.rule), gap=8, align="t")
+
+
+def sums_of(order: Order, rules: Rules, view: View) -> Sums:
+    """The sums behind the facts of an order."""
+    return lambda: order.workings(rules, view)
+
+
+def fact_tip(fact: Fact, sums: Sums) -> Callable[[], Widget | None]:
+    """The sum behind a fact, when it is asked for."""
+
+    def tip() -> Widget | None:
+        found = sums()
+        return opened(found.get(fact.value) or found.get(fact.label) or ())
+
+    return tip

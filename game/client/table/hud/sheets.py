@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pygame
 
-from game.client.kit import Column, Label, Layer, ScrollList, TextField, Widget, text_style
+from game.client.art.counter_spec import FULL, MIDDLE
+from game.client.kit import Column, Label, Layer, Row, ScrollList, TextField, Widget, text_style
 from game.client.kit.screen import Card
 from game.client.kit.text_style import BODY, px
 from game.client.kit.widget import held_shift
@@ -15,11 +18,11 @@ from game.client.table.game_keeper import GameKeeper
 from game.client.table.handling import handling_of
 from game.client.table.hud import verdict
 from game.client.table.hud.briefing import show_briefing
-from game.client.table.hud.legend import legend
-from game.client.table.hud.panel_widgets import counter_art
+from game.client.table.hud.panel_widgets import Face, counter_art
 from game.client.table.hud.roster import Roster
 from game.client.table.hud.score_panel import show_score
 from game.client.table.modes.mode import PlayScreen
+from game.client.table.showing import FaceWords
 from game.client.table.viewport import Spotlight
 from game.core.records import Unit
 from game.hexes.grid import LabelError
@@ -225,3 +228,27 @@ def show_board_help(screen: AppScreen, now: tuple[str, ...], numbers: Widget | N
     """What the player can do now (a title and sentences), on any board; the legend of numbers; the keys."""
     if screen.app is not None:
         show_help(screen, screen.app.keys, (now, BOARD), numbers)
+
+
+# -------- The legend of a game: counters as they are drawn near and far, and what each number on them means
+#: heights of a hex at which a counter is shown with its whole face, and with its strengths alone
+NEAR, FAR = round(1.6 * FULL), MIDDLE + 6
+#: lengths of the columns with the faces and with the numbers
+FACES, NUMBER = 150, 68
+
+
+def legend(rows: Iterable[FaceWords]) -> Widget | None:
+    """A part of the help with these counters; None where a game has none to explain."""
+    cards: list[Widget] = []
+    for row in rows:
+        lines: list[Widget] = [
+            Row(Label(number, BODY, "bold", width=NUMBER), Label(words, BODY, wrap=True, grow=1), align="t")
+            for number, words in row.numbers
+        ]
+        faces = Row(Face(row.look, NEAR), Face(row.look, FAR), gap=12, width=FACES)
+        cards.append(
+            Row(faces, Column(Label(row.title, BODY, "medium"), *lines, gap=2, grow=1), gap=12, align="t")
+        )
+    if not cards:
+        return None
+    return Column(Label("Numbers on a counter", BODY, "medium", colour="text2"), *cards, gap=8)

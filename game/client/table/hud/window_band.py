@@ -16,7 +16,7 @@ from game.client.kit import Button, Column, Flow, Label, OpeningRow, Panel, Row,
 from game.client.kit.text_style import BODY, NUMBER, px
 from game.client.shell.menu_parts import SideMark
 from game.client.table.hud.card_position import Stage
-from game.client.table.hud.opened import Sums, fact_tip
+from game.client.table.hud.panel_widgets import Sums, fact_tip
 from game.core.roles import Fact
 
 #: its maximum width at scale 1

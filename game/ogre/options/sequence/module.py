@@ -12,11 +12,11 @@ from game.core.roles import Role
 from game.core.rule_hooks import AFTER_EVERY_ORDER, COUNTER_MARKS, CounterMark
 from game.core.sequence import EndPhase
 from game.ogre.movement.transport_orders import Dismount
-from game.ogre.options.sequence import shots
+from game.ogre.options.morale import MORALE
+from game.ogre.options.sequence import rallying, rout, shots, state, suppression
 from game.ogre.options.sequence import state as names
 from game.ogre.options.sequence.advance import ADVANCE_ALL, ADVANCED, Advance
 from game.ogre.options.sequence.halting import Halt, Halted, LetPass, halted_words, settle
-from game.ogre.options.sequence.morale_module import HEART
 from game.ogre.options.sequence.opportunity import (
     BEFORE_AN_OVERRUN,
     ENTERED,
@@ -32,13 +32,14 @@ from game.ogre.options.sequence.opportunity import (
     Unmarked,
     unmarked_words,
 )
-from game.ogre.options.sequence.phases import PHASES
+from game.ogre.options.sequence.phases import OPENS, PHASES, Opens
 from game.ogre.options.sequence.rallying import LEADS, Leads
 from game.ogre.options.sequence.state import (
     ADVANCING_SHIFT,
     FIRED,
     FIRED_PREPARED,
     HALTED,
+    NO_ADVANCE,
     RATE,
     SHOTS,
     STAYS,
@@ -80,6 +81,50 @@ def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
         yield CounterMark("shot", "has fired out of turn")
     if leads.yes:
         yield CounterMark("leader", f"a leader is with it: rallies {counted(leads.bases, 'counter')} a turn")
+
+
+# ---- Morale of the extended sequence as a module: suppression, rout and rally (sp:08, sp:09, sp:43 to sp:46)
+# It has no effect without the parameter ``sp-morale``.
+HEART = Module(
+    id="sequence-morale",
+    title="Morale of the extended sequence",
+    rule=suppression.TEST,
+    house=("sp:43", "sp:44", "sp:45", "sp:46"),
+    requires=(MORALE,),
+    orders={
+        state.RECOVERY: (rallying.SelfRally, rallying.LeaderRally),
+        state.ROUT: (rout.Flee,),
+    },
+    stages=(
+        ("allowance", "other", suppression.unnerved),
+        ("allowance", "speed", rout.faster),
+        ("readiness", "other", suppression.too_shaken_to_fire),
+    ),
+    vetoes={
+        Deed.ENTER: suppression.stays_or_runs,
+        Deed.BOARD: suppression.stays_or_runs,
+        Deed.WORK: suppression.stays_or_runs,
+        Dismount: suppression.stays_or_runs,
+        EndPhase: rout.nobody_left_to_run,
+    },
+    after_order={Deed.ATTACK: suppression.tries_nerves},
+    closing=(suppression.turn_over,),
+    hooks=(
+        NO_ADVANCE.by(suppression.no_advance),
+        AFTER_EVERY_ORDER.by(rallying.rallied_from_both),
+        OPENS.by(
+            Opens(state.RECOVERY, rallying.somebody_rallies),
+            Opens(state.ROUT, rout.somebody_runs),
+        ),
+    ),
+    words={
+        suppression.Suppressed: suppression.suppressed_words,
+        suppression.GaveUp: suppression.gave_up_words,
+        rallying.TriedToRally: rallying.tried_words,
+    },
+    states=(suppression.NERVE, rallying.LEADS, rallying.HAS_LED),
+    parameters=(suppression.NERVE_COUNTS,),
+)
 
 
 # -------------------------------------------------------------------------------------------- the rest
