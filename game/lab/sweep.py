@@ -272,29 +272,29 @@ def answer(found: Sweep, called: str = "") -> str:
     """The answer in a sentence; ``called`` is the number in words, instead of its key."""
     key, points = called or found.key, found.points
     value = f"{called}: {found.best}" if called else f"{key}={found.best}"
-    by = f"by {found.by}, {counted(found.games, 'game')}"
+    by = f"By {found.by}, {counted(found.games, 'game')}"
     best = next(point for point in points if point.value == found.best)
     if found.verdict == FLAT_WORD:
         span = f"{key} from {points[0].value} to {points[-1].value}"
-        return f"Flat: {span} makes next to no difference: {_share(best, found)} ({by})."
+        return f"Flat: {span} makes next to no difference: {_share(best, found)}. {by}."
     low, high = min(found.change[1:]), max(found.change[1:])
     change = f"{100 * found.change[0]:+.0f} points [{100 * low:+.0f}, {100 * high:+.0f}]"
     if found.verdict == UNSURE:
-        return f"Cannot say whether {key} matters: {change} for the {found.sides[0]} over all values ({by})."
+        return f"Cannot say whether {key} matters: {change} for the {found.sides[0]} over all values. {by}."
     scores = [point.fit for point in points]
     if min(scores) > 0.5 or max(scores) < 0.5:
         side = found.sides[0] if scores[0] > 0.5 else found.sides[1]
         return (
             f"{value} comes nearest, but still favours the {side}: "
-            f"{_share(best, found)}; try a wider range, or change something else ({by})."
+            f"{_share(best, found)}; try a wider range, or change something else. {by}."
         )
     if abs(best.fit - 0.5) > NEAR:
         return (
             f"No value of {key} is even: {found.best} comes nearest, with {_share(best, found)}; "
-            f"also change something smaller ({by})."
+            f"also change something smaller. {by}."
         )
     now = ", as it is now," if found.best == found.now else f" (now {found.now})"
-    return f"{value}{now} is nearest 50 %: {_share(best, found)} ({by})."
+    return f"{value}{now} is nearest 50 %: {_share(best, found)}. {by}."
 
 
 def _share(point: Point, found: Sweep) -> str:

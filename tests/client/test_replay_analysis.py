@@ -5,15 +5,17 @@ from __future__ import annotations
 import errno
 import os
 import time
+from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from analysed import analysed, complete, ending, finish
 from conftest import Hand
 
-from game.client.kit import Screen
+from game.client.kit import Button, Choice, Screen
 from game.client.table.computer.computer_seats import ComputerSeat
-from game.client.table.computer.play_on import SEEN, played_on, why_not_play_on
+from game.client.table.computer.play_on import SEEN, moments, played_on, why_not_play_on
 from game.client.table.hud.analysis_panel import WANTED
 from game.client.table.hud.replay_analysis import (
     POLL_MS,
@@ -25,7 +27,7 @@ from game.client.table.hud.replay_analysis import (
     why_no_analysis,
 )
 from game.client.table.hud.replay_screen import ReplayScreen
-from game.client.table.hud.verdict import replay_screen
+from game.client.table.hud.verdict import replay_screen, victory_screen
 from game.client.table.session import Session
 from game.client.table.visibility import ALL
 from game.core.sequence import EndPhase
@@ -107,6 +109,30 @@ def test_a_game_goes_on_from_a_moment_against_the_computer() -> None:
     assert found.history.at == 3 == len(found.history.steps) and found.history.branched
     assert found.position is session.history.position_at(3)
     assert set(found.computers) == {0} and found.person == 1 and session.history.at > 3
+
+
+def test_from_the_verdict_a_game_goes_on_before_its_last_order_or_at_a_turn(hand: Hand) -> None:
+    old, opened = ending(), list[Session]()
+    history = played_on(old, old.history.at, 0, ComputerSeat("greedy")).history
+    while history.position.result is None:
+        history.do(EndPhase())
+    session = Session(old.rules, history.start, mode="solo", title=old.title, history=history)
+    shelf = SimpleNamespace(open_position=lambda app, found: opened.append(found), next_title=lambda one: "",
+                            analyses=Analyses())  # fmt: skip
+    hand.open(victory_screen(hand.app, session, shelf))  # type: ignore[arg-type]
+    (first, said), *turns = moments(session)
+    assert (first, said) == (session.history.at - 1, "Before the last order")
+    assert turns[-1][0] == 0 and all(one[0] > other[0] for one, other in pairwise(turns))
+    top = hand.app.top
+    assert top is not None
+    hand.click(top.named("Play on"))
+    where = next(w for w in top.everything() if isinstance(w, Choice) and w.name == "play on from")
+    assert where.chosen == str(turns[0][0]) and where.options[0][1] == said
+    where.on_change(str(first))
+    hand.click(next(w for w in top.everything() if isinstance(w, Button) and w.words.startswith("Play ")
+                    and w.words.endswith(session.position.sides[1].name)))  # fmt: skip
+    (found,) = opened
+    assert found.history.at == first and found.person == 1 and not found.over and session.over
 
 
 def test_processes_beside_the_window_find_the_same_and_stop_at_once() -> None:

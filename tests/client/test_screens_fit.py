@@ -568,6 +568,9 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "victory": lambda: VictoryScreen(
         madeup.VERDICT,
         on_replay=nothing,
+        on_analysis=nothing,
+        on_report=nothing,
+        on_play=nothing,
         on_board=nothing,
         on_save=str,
         on_menu=nothing,
@@ -578,6 +581,9 @@ SCREENS: dict[str, Callable[[], Screen]] = {
     "victory with a score": lambda: VictoryScreen(
         replace(madeup.VERDICT, score=madeup.SCORE),
         on_replay=nothing,
+        on_analysis=nothing,
+        on_report=nothing,
+        on_play=nothing,
         on_board=nothing,
         on_save=str,
         on_menu=nothing,

@@ -160,7 +160,7 @@ class ReportScreen(PageScreen):
         self.page = Column(gap=14, pad=(24, 16, 24, 24))
         self.scroll = Scroll(self.page, grow=1)
         self.side_list = Column(gap=2, pad=(12, 14, 8, 12))
-        nav = Panel(Scroll(self.side_list, grow=1), width=168 if self.narrow else 220, border="r")
+        nav = Panel(Scroll(self.side_list, grow=1), width=216 if self.narrow else 228, border="r")
         self.main = Column(self.scroll, grow=1)
         self._listed = ([], "")
         self._head_anew()
@@ -262,7 +262,7 @@ class ReportScreen(PageScreen):
         else:
             one = self._figure(self.section, found)
             yield Label(one.title, TITLE, "medium")
-            yield Label(f"{one.caption} ({one.by})", BODY, wrap=True)
+            yield Label(one.said, BODY, wrap=True)
             if one.title == MAPPED:
                 yield from self._map(found)
             if one.title == BALANCED and self.test.at_work is None:

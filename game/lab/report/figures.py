@@ -29,6 +29,11 @@ class Figure(Struct, frozen=True):
     by: str
     charts: tuple[Chart, ...] = ()
 
+    @property
+    def said(self) -> str:
+        """The caption, and whose games it is about."""
+        return f"{self.caption} By {self.by}." if self.by else self.caption
+
 
 def figures(
     found: Summary,
@@ -64,7 +69,7 @@ def figure(
     if title == BALANCED:
         caption = captions.sweeps(found, swept, scenario, advice)
         charts = tuple(pictures.sweep(one, advice.numbers.get(one.key, "")) for one in swept)
-        return Figure(title, caption, swept[0].by if swept else first, charts)
+        return Figure(title, caption, "" if swept else first, charts)
     if title == DECIDED:
         return Figure(title, captions.decided(found), everybody, (pictures.turns(found),))
     if title == EXCHANGE:

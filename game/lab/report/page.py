@@ -158,7 +158,12 @@ def _figures(material: Material) -> Iterator[Markup]:
         yield element(
             "figure",
             element("h2", f"{number}. {one.title}"),
-            element("figcaption", one.caption, " ", element("span", f"({one.by})", class_="of")),
+            element(
+                "figcaption",
+                one.caption,
+                " ",
+                element("span", f"By {one.by}.", class_="of") if one.by else "",
+            ),
             (element("div", svg(chart), class_="wide") for chart in one.charts),
             _maps(material, material.sheet) if one.title == MAPPED and material.sheet is not None else (),
         )

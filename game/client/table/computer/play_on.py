@@ -24,34 +24,68 @@ def why_not_play_on(session: Session) -> str:
     return "" if session.over or not hides(session.history) else SEEN
 
 
+def moments(session: Session) -> list[tuple[int, str]]:
+    """The moments at which somebody may play on in a game that is over, by the orders before them, the last
+    first: before the last order, and where each player-turn began.
+    """
+    history, found = session.history, list[tuple[int, str]]()
+    before = None
+    for orders in range(history.at):
+        clock = history.position_at(orders).clock
+        now = (clock.turn, clock.player_turn, clock.side)
+        if now != before:
+            side = history.position_at(orders).sides[clock.side].name
+            found.append((orders, f"{f'Turn {clock.turn}' if clock.turn else 'Set-up'}, {side}"))
+            before = now
+    return [(history.at - 1, "Before the last order"), *reversed(found)] if history.at else []
+
+
 def ask_to_play_on(app: App, session: Session, orders: int, shelf: Shelf) -> None:
     """Ask for the side and the opponent, and open the game after so many orders."""
+    _ask(app, session, orders, shelf, [])
+
+
+def ask_where_to_play_on(app: App, session: Session, shelf: Shelf) -> None:
+    """The same for a game that is over, and ask for the moment, too."""
+    found = moments(session)
+    # the last turn is the one that somebody wants to play otherwise
+    first = found[1] if len(found) > 1 else found[0]
+    _ask(app, session, first[0], shelf, found)
+
+
+def _ask(app: App, session: Session, orders: int, shelf: Shelf, when: list[tuple[int, str]]) -> None:
     screen, game = app.top, session.position.terms.game
     if screen is None:
         return
     seats = choices(game)
-    chosen = [usual(game)]
+    chosen, at = [usual(game)], [orders]
 
     def against(number: str) -> None:
         chosen[0] = seats[int(number)][0]
 
+    def since(number: str) -> None:
+        at[0] = int(number)
+
     now = next((k for k, (seat, _) in enumerate(seats) if seat == chosen[0]), 0)
     players = [(str(k), title) for k, (_, title) in enumerate(seats)]
+    where = [(str(number), words) for number, words in when]
     body = Column(
         Label(SAID, BODY, wrap=True, colour="text2"),
+        *((Label("From", BODY), Choice(where, str(orders), since, name="play on from")) if where else ()),
         Label("Opponent", BODY),
         Choice(players, str(now), against, name="play on opponent"),
         gap=10,
     )
 
     def begin(side: int) -> None:
-        shelf.open_position(app, played_on(session, orders, side, chosen[0]))
+        shelf.open_position(app, played_on(session, at[0], side, chosen[0]))
 
     answers = [
         Answer(f"Play {side.name}", partial(begin, k), "plain" if k else "main")
         for k, side in enumerate(session.position.sides)
     ]
-    show_dialog(screen, "Play on from here", body, [*answers, Answer("Cancel", None, "plain", "Esc")])
+    head = "Play on from…" if when else "Play on from here"
+    show_dialog(screen, head, body, [*answers, Answer("Cancel", None, "plain", "Esc")])
 
 
 def played_on(session: Session, orders: int, side: int, seat: ComputerSeat) -> Session:

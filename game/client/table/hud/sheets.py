@@ -13,7 +13,7 @@ from game.client.kit.text_style import BODY, px
 from game.client.kit.widget import held_shift
 from game.client.shell.about import show_help
 from game.client.shell.app import AppScreen
-from game.client.table.computer.play_on import ask_to_play_on
+from game.client.table.computer.play_on import ask_to_play_on, ask_where_to_play_on
 from game.client.table.game_keeper import GameKeeper
 from game.client.table.handling import handling_of
 from game.client.table.hud import verdict
@@ -88,9 +88,7 @@ class Sheets:
         if app is None:
             return
         if session.over:
-            self.show_replay()
-            if app.top is not None:
-                app.top.toast("Go to a moment of the game, then choose “Play on…”.")
+            ask_where_to_play_on(app, session, self.keeper.shelf)
         else:
             ask_to_play_on(app, session, session.history.at, self.keeper.shelf)
 

@@ -26,7 +26,7 @@ from game.client.shell.app import App, AppScreen
 from game.client.shell.cards import Standing, Verdict
 from game.client.shell.form import Centred, block
 from game.client.shell.menu_parts import SideMark
-from game.client.table.computer.play_on import ask_to_play_on, why_not_play_on
+from game.client.table.computer.play_on import ask_to_play_on, ask_where_to_play_on, why_not_play_on
 from game.client.table.game_keeper import Shelf
 from game.client.table.handling import handling_of
 from game.client.table.hud.replay_analysis import Analyses
@@ -115,6 +115,7 @@ def victory_screen(app: App, session: Session, shelf: Shelf) -> VictoryScreen:
         on_replay=lambda: show_replay(app, session, shelf),
         on_analysis=lambda: show_replay(app, session, shelf, analysing=True),
         on_report=lambda: report_game(app, session, shelf),
+        on_play=(lambda: ask_where_to_play_on(app, session, shelf)) if session.history.at else None,
         on_board=app.pop,
         on_save=save,
         on_menu=lambda: shelf.home(app),
@@ -207,6 +208,7 @@ class VictoryScreen(AppScreen):
         on_replay: Callable[[], None] | None = None,
         on_analysis: Callable[[], None] | None = None,
         on_report: Callable[[], None] | None = None,
+        on_play: Callable[[], None] | None = None,
         on_board: Callable[[], None] | None = None,
         on_save: Callable[[], str] | None = None,
         on_menu: Callable[[], None] | None = None,
@@ -224,7 +226,7 @@ class VictoryScreen(AppScreen):
             on_again,
         )
         self.on_next, self.next_title = on_next, next_title
-        self.on_analysis, self.on_report = on_analysis, on_report
+        self.on_analysis, self.on_report, self.on_play = on_analysis, on_report, on_play
 
     def title(self) -> str:
         return f"Sapper: {self.verdict.scenario}, {self._title()}"
@@ -328,6 +330,9 @@ class VictoryScreen(AppScreen):
             out.append(Button("Analysis", self.on_analysis, icon="chart", height=40, name="Analysis"))
         if self.on_report is not None:
             out.append(Button("Battle report", self.on_report, icon="book", height=40, name="Report"))
+        if self.on_play is not None:
+            tip = "Go back to a turn of this game and play it otherwise, against the computer"
+            out.append(Button("Play on from…", self.on_play, height=40, name="Play on", tip=tip))
         if self.on_board is not None:
             out.append(Button("Back to the board", self.on_board, action="back", height=40, name="Board"))
         if self.on_save is not None:
