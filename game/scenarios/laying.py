@@ -47,14 +47,19 @@ class Laying(Struct, frozen=True):
                     yield kind, number, grid.parse(place[0]), place[1]
 
     def waiting(self, kind: str) -> int:
-        """How many counters (or squads) of a kind have no place yet."""
-        foot = FORCES.of(self.game).foot(kind)
+        """How many counters (or squads) of a kind have no place yet; less than none if too many have one."""
+        return self._there(kind) - sum(squads for _, squads in self._places(kind))
+
+    def _there(self, kind: str) -> int:
+        """How many counters (or squads) of a kind the force has."""
+        word = "squads" if FORCES.of(self.game).foot(kind) else "count"
         units = self.draft.value(f"sides[{self.side}].forces[{self.force}].units") or ()
-        there = sum(
-            int(one.get("squads" if foot else "count", 0)) for one in units if one.get("kind") == kind
-        )
-        places = [read_place(word) for word in self.words(kind)]
-        return there - sum(place[1] if foot else 1 for place in places if place)
+        return sum(int(one.get(word, 0)) for one in units if one.get("kind") == kind)
+
+    def _places(self, kind: str) -> list[tuple[str, int]]:
+        """The places of a kind that can be read, with the counters (or squads) at each."""
+        foot, places = FORCES.of(self.game).foot(kind), map(read_place, self.words(kind))
+        return [(place[0], place[1] if foot else 1) for place in places if place]
 
     # ------------------------------------------------------------------ changes
     def put(self, kind: str, label: str) -> Draft:
@@ -68,6 +73,21 @@ class Laying(Struct, frozen=True):
         place = read_place(words[number])
         words[number : number + 1] = [place_word(label, place[1] if place else 1)] if label else []
         return put(self.draft, f"{self.path}.{kind}", words or None)
+
+    def within(self) -> Draft:
+        """Places that the force has no counters for are taken away, the last ones first. Raises
+        ``ChangeError``.
+        """
+        draft = self.draft
+        for kind in self._deploy():
+            left, words = self._there(kind), list[str]()
+            for label, squads in self._places(kind):
+                if left > 0:
+                    words.append(place_word(label, min(left, squads)))
+                left -= squads
+            if left < 0:
+                draft = put(draft, f"{self.path}.{kind}", words or None)
+        return draft
 
     def rest(self, loaded: Loaded) -> Draft:
         """Whoever has no place gets one, as the rules allow and as far as there is room. Raises

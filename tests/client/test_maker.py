@@ -13,7 +13,7 @@ from test_tester import Scripted
 from game import paths
 from game.boards.findings import errors
 from game.client.game_library import Desk
-from game.client.kit import Button, Choice, Label, Segments, TextArea, TextField, Toggle
+from game.client.kit import Button, Choice, Label, Segments, Stepper, TextArea, TextField, Toggle
 from game.client.screens.maker import own_screen
 from game.client.screens.maker.maker_screen import ScenarioMaker, page_of
 from game.client.screens.maker.own_screen import OwnScreen
@@ -322,6 +322,32 @@ def test_a_change_voids_what_was_measured_and_begins_anew_when_that_is_wanted(
     push(hand, "play")
     hand.settle()
     assert not scripted[4].running, "a game is not slowed down by it"
+
+
+def test_a_counter_less_is_gone_from_the_board_too_and_show_leads_to_the_counts(hand: Hand) -> None:
+    screen = begun(hand)
+    screen.turn_to(side_page(1))
+    kept = "sides[1].forces[0].units[0].count"
+    screen.hold(1, "HVY")
+    for label in ("1010", "0810"):
+        hand.click(at(screen, label))
+        settle(hand)
+    assert len(screen.value("sides[1].forces[0].deploy")["HVY"]) == 2
+    unfold(hand, "sides[1].forces")
+    count = screen.named(kept)
+    assert isinstance(count, Stepper)
+    assert count.on_change is not None
+    count.on_change(1)
+    settle(hand)
+    assert len(screen.value("sides[1].forces[0].deploy")["HVY"]) == 1
+    screen.undo()
+    assert len(screen.value("sides[1].forces[0].deploy")["HVY"]) == 2
+    # the key of a whole list leads to its first line
+    screen.turn_to(side_page(0))
+    screen.show_key("sides[1].forces[0].units")
+    settle(hand)
+    hand.wait(200)
+    assert screen.focus is not None and screen.focus.name.startswith("sides[1].forces[0].units")
 
 
 def test_the_rest_of_a_set_up_is_laid_within_the_rules_and_undone_in_one_step(hand: Hand) -> None:

@@ -284,3 +284,18 @@ def test_the_rest_of_a_force_is_laid_in_every_game(tmp_path: Path) -> None:
         assert check_text(rest.draft.text, draft.path).findings == (), game
         back = replace(rest, draft=rest.move(kind, 0, ""))
         assert back.waiting(kind) == 1 and back.words(kind) == rest.words(kind)[1:]
+
+
+def test_who_is_no_longer_in_a_force_has_no_place_in_its_set_up() -> None:
+    units, deploy = "sides[1].forces[0].units", "sides[1].forces[0].deploy"
+    draft = put(put(draft_of(), f"{units}[2].count", 1), f"{units}[5].squads", 4)
+    fewer = Laying(draft, game_named("ogre"), 1, 0)
+    assert (fewer.waiting("HVY"), fewer.waiting("INF")) == (-2, -16)
+    fewer = replace(fewer, draft=fewer.within())
+    assert fewer.words("HVY") == draft.value(f"{deploy}.HVY")[:1]
+    assert fewer.words("INF") == ["0213x3", "0613"] and fewer.waiting("INF") == 0
+    none = replace(fewer, draft=put(fewer.draft, f"{units}[4]", None))
+    assert none.words("GEV") and not replace(none, draft=none.within()).words("GEV")
+    # nothing is changed where nobody is too many, though somebody waits for a place
+    more = replace(fewer, draft=put(fewer.draft, f"{units}[2].count", 3))
+    assert more.within() == more.draft and more.waiting("HVY") == 2

@@ -79,11 +79,13 @@ class _Judge:
         if side.armour >= 0 and armour != side.armour * SIXTHS:
             whole = f"{armour / SIXTHS:g}"
             text = f"the force is worth {whole} armour units; the side has {side.armour} (ode:1.07)."
-            mend = "Change the counts; a Howitzer counts 2, a Light Tank 1/2."
+            mend = (
+                "Change the counts (a Howitzer counts 2, a Light Tank 1/2) or the armour units in each force."
+            )
             self.say("E343", f"{key}.units", text, mend)
         if side.squads >= 0 and squads != side.squads:
             text = f"the force has {counted(squads, 'squad')}; the side has {side.squads}."
-            self.say("E343", f"{key}.units", text, "Change the squads.")
+            self.say("E343", f"{key}.units", text, "Change the squads, or the squads in each force.")
 
     # ---------------------------------------------------------------- deploy
     def places(self, key: str, force: Force) -> None:
@@ -99,7 +101,8 @@ class _Judge:
             want = kinds[kind].squads or kinds[kind].count
             if total != want:
                 what = "squads" if is_infantry(kind) else "counters"
-                text = f"{total} {what} of {kind} are placed where the force has {want}."
+                name = KINDS[kind].name
+                text = f"{total} {what} of {name} ({kind}) are placed where the force has {want}."
                 self.say("E351", here, text, "Name a hex for each, or none.")
 
     def place(self, key: str, kind: str, word: str, taken: dict[int, str]) -> int:

@@ -288,11 +288,19 @@ class ScenarioMaker(AppScreen):
         self.sought = key
         self.turn_to(page_of(key))
         self.sought = ""
-        while key and self.named(key) is None:
+        found = self._line_of(key)
+        while key and not found:
             key = key[: max(key.rfind("."), key.rfind("["), 0)]
-        found = self.named(key) if key else None
-        if found is not None and self.app is not None:
-            self.app.after(SOON, lambda: self.give_focus(found, True))
+            found = self._line_of(key) if key else ""
+        if found and self.app is not None:
+            self.app.after(SOON, lambda: self.give_focus(self.named(found), True))
+
+    def _line_of(self, key: str) -> str:
+        """The name of the line of a key, or of the first one below it; "" for none."""
+        below = (f"{key}.", f"{key}[")
+        return next(
+            (one.name for one in self.everything() if one.name == key or one.name.startswith(below)), ""
+        )
 
     # ------------------------------------------------------------------ changes
     def _changed(self) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
 from game.client.kit import (
     Button,
     Choice,
@@ -243,13 +245,20 @@ def _units(
     """Counters of a kind: how many, how many without a place yet, and the pin that sets them up."""
 
     key = f"{path}.{'squads' if foot else 'count'}"
-    count = Stepper(int(maker.value(key) or 0), 99, partial(maker.put, key), of=False, least=1, name=key)
+
+    def change(place: str, value: int | None) -> None:
+        # who is no longer there has no place on the board either
+        laying = maker.laying(n)
+        maker.change(lambda draft: replace(laying, draft=put(draft, place, value)).within())
+
+    to = change if sets_up else maker.put
+    count = Stepper(int(maker.value(key) or 0), 99, partial(to, key), of=False, least=1, name=key)
     placed = sets_up and _sets_up(maker, n)
     waits = maker.waiting(n, kind) if placed else 0
     held = maker.held == (n, kind)
     pin = IconButton("pin", partial(maker.hold, n, kind), "Set up on the board", "main" if held else "plain",
                      name=f"set up {n} {kind}")  # fmt: skip
-    away = IconButton("trash", partial(maker.put, path, None), "Remove", "quiet", name=f"remove {path}")
+    away = IconButton("trash", partial(to, path, None), "Remove", "quiet", name=f"remove {path}")
     what = f"{title}, squads" if foot else title
     words = Column(
         Label(what, BODY, least=40),
