@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 
+import pygame
 import pytest
 from analysed import analysed, complete, ending, finish
 from conftest import Hand
@@ -233,8 +234,15 @@ def test_an_analysis_goes_on_when_its_replay_is_left_and_is_there_again(hand: Ha
     one = screen.analysis
     screen.leave_replay()
     assert one is not None and not one.done and one.running
+    # who closes the window now is asked
+    hand.app.running = True
+    hand.app.ask_to_close()
+    assert hand.app.running and "The duel is being analysed. The analysis is lost." in words(hand.app.top)
+    hand.key(pygame.K_ESCAPE)
     hand.wait(2 * POLL_MS)
     assert one.done and "is complete" in words(hand.app.top)
+    hand.app.ask_to_close()
+    assert not hand.app.running
     # the same game again, read from its file; a longer or another one is analysed anew
     again = Session(session.rules, session.history.start, mode="solo", history=as_it_stands(session).history)
     back = replay_screen(again, hand.app.pop, analyses=analyses)

@@ -125,8 +125,8 @@ class App:
         self._fault_at = 0.0
         #: called with the fault's text when a screen failed; the default writes it to the user's folder
         self.on_fault: Callable[[str], None] | None = None
-        #: what goes on beside the screens and would be cut off if the window closed now; "" for nothing
-        self.busy: Callable[[], str] = lambda: ""
+        #: each says what goes on beside the screens and is cut off if the window closes now; "" for nothing
+        self.busy: list[Callable[[], str]] = []
         #: opens a file that was dropped on the window, or that the system hands over
         self.on_file: Callable[[str], None] = lambda path: None
         self.window = surface is None
@@ -304,9 +304,9 @@ class App:
         for screen in reversed(self.screens):
             if not screen.may_close():
                 return
-        busy = self.busy()
+        busy = [words for words in (one() for one in self.busy) if words]
         if busy and self.top is not None:
-            confirm(self.top, "Close Sapper?", busy, "Close", self._close, no="Stay")
+            confirm(self.top, "Close Sapper?", " ".join(busy), "Close", self._close, no="Stay")
             return
         self.running = False
 

@@ -232,7 +232,8 @@ class Tester:
         beside = Beside(work)
         beside.start()
         self._app = app
-        app.busy = self.words
+        if self.words not in app.busy:
+            app.busy.append(self.words)
         self._wait()
         return beside
 

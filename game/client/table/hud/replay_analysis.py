@@ -74,6 +74,7 @@ class ReplayAnalysis:
         self.report_wanted = False
         #: the battle report that was written last
         self.page: Path | None = None
+        self.writing = False
         self._budget: Budget | None = None
         #: when the work began or went on, and how much was done then
         self._since, self._before = 0.0, 0.0
@@ -211,6 +212,8 @@ class Analyses:
             other.stop()
         self.kept = [one, *others[: KEPT - 1]]
         one.begin()
+        if self.words not in app.busy:
+            app.busy.append(self.words)
         self._wait(app, one)
 
     def report(self, app: App, one: ReplayAnalysis) -> None:
@@ -223,6 +226,16 @@ class Analyses:
             one.on_change()
         else:
             self.begin(app, one)
+
+    def words(self) -> str:
+        """What would be cut off if the window closed now; "" for nothing."""
+        for one in self.kept:
+            if one.running:
+                report = ", and its battle report is not written" if one.report_wanted else ""
+                return f"{one.session.title} is being analysed. The analysis is lost{report}."
+            if one.writing:
+                return f"The battle report of {one.session.title} is being written."
+        return ""
 
     def close(self) -> None:
         """End all processes."""
@@ -261,7 +274,11 @@ def _write(app: App, one: ReplayAnalysis) -> None:
     told: list[Path | str] = []
 
     def job() -> Iterator[None]:
-        yield from written(one.session, one.viewer, analysis, luck, told)
+        one.writing = True
+        try:
+            yield from written(one.session, one.viewer, analysis, luck, told)
+        finally:
+            one.writing = False
         for found in told:
             if isinstance(found, Path):
                 one.page = found
