@@ -24,6 +24,9 @@ from game.core.views import away, names_unknown
 from game.core.views import view as view_of
 from game.core.windows import REACH
 
+#: under this name a position keeps the order that was judged last, by which rules, and how
+JUDGED = ("judged",)
+
 
 class Rules(AssembledRules[U]):
     """Ask, explain, offer, refuse, apply."""
@@ -106,6 +109,17 @@ class Rules(AssembledRules[U]):
         """Why this order is not allowed now, or None; nothing hidden from its giver affects the answer."""
         if position.result is not None:
             return self.over
+        # a player asks, then whoever takes its order asks the same again
+        judged = position.memo.get(JUDGED)
+        if judged is not None and judged[0] is order and judged[1] == id(self):
+            found: Refusal | None = judged[2]
+            return found
+        found = self._judged(position, order)
+        position.memo[JUDGED] = order, id(self), found
+        return found
+
+    def _judged(self, position: Position[U], order: Order[U]) -> Refusal | None:
+        """The same in a game that goes on, looked at anew."""
         clock = position.clock
         if position.veiled or not clock.turn:
             side = decider(position)

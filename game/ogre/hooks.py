@@ -277,8 +277,16 @@ class Peril(Struct, frozen=True):
     treads: Fraction = Fraction(0)
 
 
-#: what lies on or near a way and may hurt who takes it: rules, state, unit, the hexes of the way
-PERILS: Hook[Callable[[Rules, GameState, Unit, Sequence[int]], Sequence[Peril]]] = Hook("perils of a way")
+class Perils(Struct, frozen=True):
+    """What a rule knows of things that lie on or near a way and may hurt who takes it."""
+
+    #: rules, state, unit, the hexes of the way
+    tells: Callable[[Rules, GameState, Unit, Sequence[int]], Sequence[Peril]]
+    #: mask of the hexes of which it can tell anything at all, whoever comes
+    about: Callable[[GameState], int]
+
+
+PERILS: Hook[Perils] = Hook("perils of a way")
 
 
 #: some squads have become a counter of their own: draft, the counter that they leave, the new one

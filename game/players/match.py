@@ -190,7 +190,7 @@ class Match:
 
     def _give(self, choice: Choice) -> None:
         before = self.position
-        step = self.rules.apply(before, choice.order)
+        step = self.rules.run(before, choice.order)  # it has been judged
         self.position = step.position
         self.orders += 1
         self.hears(before, step, choice.reason)

@@ -227,10 +227,10 @@ def test_a_known_field_shows_its_strength_and_a_move_into_it_asks_first() -> Non
     assert [one.count for one in fields_in(shown, table.hex("0505"))] == [3]
     assert order.confirms(table.rules, shown) is Confirm.ASK
     (say,) = PERILS.of(table.rules)
-    (peril,) = say(table.rules, shown, shown.units["HVY-1"], order.path)
+    (peril,) = say.tells(table.rules, shown, shown.units["HVY-1"], order.path)
     # half of the time it engages, half of the time a D3 does not evade, four of six dice hurt
     assert (str(peril.chance), peril.tag) == ("1/6", "AV 3")
-    assert not say(table.rules, shown, shown.units["INF-1"], order.path)
+    assert not say.tells(table.rules, shown, shown.units["INF-1"], order.path)
     assert step(table, "INF-1", "0504", "0505").confirms(table.rules, shown) is Confirm.NONE
 
 

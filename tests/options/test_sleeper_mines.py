@@ -119,9 +119,11 @@ def test_one_that_did_not_go_off_is_known_and_a_move_near_it_asks_first() -> Non
     shown = own_view(table.position)
     assert order.confirms(table.rules, shown) is Confirm.ASK
     (say,) = PERILS.of(table.rules)
-    (peril,) = say(table.rules, shown, shown.units["HVY-2"], order.path)
+    (peril,) = say.tells(table.rules, shown, shown.units["HVY-2"], order.path)
     assert (peril.at, str(peril.chance), peril.tag) == (table.hex("0404"), "1/6", "sleeper")
-    assert not say(table.rules, shown, shown.units["HVY-1"], order.path), "it has been rolled for already"
+    assert not say.tells(table.rules, shown, shown.units["HVY-1"], order.path), (
+        "it has been rolled for already"
+    )
 
 
 # opt:sleeper_mines-a: Q-485

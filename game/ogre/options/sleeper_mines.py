@@ -36,7 +36,17 @@ from game.ogre.hidden.mines import (
     seems_armed,
     use_up,
 )
-from game.ogre.hooks import LURKS, MINE_IMMUNITY, MINE_SORTS, NEARING, PERILS, MineSort, Nearing, Peril
+from game.ogre.hooks import (
+    LURKS,
+    MINE_IMMUNITY,
+    MINE_SORTS,
+    NEARING,
+    PERILS,
+    MineSort,
+    Nearing,
+    Peril,
+    Perils,
+)
 from game.ogre.rule_groups import MODERN
 from game.ogre.scene import SCENE, Extra, Scene
 from game.ogre.state import Draft, GameState, Module, Position, Rules, Unit
@@ -229,6 +239,15 @@ def perils(rules: Rules, state: GameState, unit: Unit, path: Sequence[int]) -> S
     ]
 
 
+def within_reach(state: GameState) -> int:
+    """Mask of the hexes within reach of sleepers."""
+    found, disc = 0, state.board.grid.disc
+    for mine in (mine for row in state.markers.values() for mine in row):
+        if mine.kind == MINE and on_of(mine) == SLEEPER:
+            found |= disc(mine.at, reach(state, mine))
+    return found
+
+
 SLEEPER_MINES = Module(
     id="sleeper-mines",
     title="Sleeper mines",
@@ -251,7 +270,7 @@ SLEEPER_MINES = Module(
         ),
         NEARING.by(Nearing(MINE, reach, stir, harms=harms)),
         LURKS.by(lurks),
-        PERILS.by(perils),
+        PERILS.by(Perils(perils, within_reach)),
         TASKS.by(PLACE_SLEEPER),
         SCENE.by(
             Scene((Extra("HVY"), Extra("MK3"), Extra("INF", squads=2)), mines=2, sort=SLEEPER),

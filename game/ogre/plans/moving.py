@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from game.core.anygame import Rules
+from game.core.draft import once
 from game.core.order_lists import lists_of
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, bits
@@ -19,6 +20,7 @@ from game.ogre.engineering.accompanying import Accompany
 from game.ogre.engineering.control import VULCAN
 from game.ogre.engineering.ducklings import Lead, ducklings, trail
 from game.ogre.engineering.mine_escort import Treading, treading
+from game.ogre.hidden.hidden_units import union
 from game.ogre.hidden.mines import MINE
 from game.ogre.hooks import PERILS, Peril
 from game.ogre.kinds import KINDS
@@ -278,8 +280,18 @@ class MovingGroup:
 
     def perils(self, path: Sequence[int]) -> list[Peril]:
         """What else lies on a path or near it, by any rule."""
-        rules, view, unit = self.rules, self.view, self.mover
-        return [peril for tells in PERILS.of(rules) for peril in tells(rules, view, unit, path)]
+        rules, view, unit, about = self.rules, self.view, self.mover, self._about
+        if not any([about >> at & 1 for at in path]):
+            return []
+        return [peril for one in PERILS.of(rules) for peril in one.tells(rules, view, unit, path)]
+
+    @property
+    def _about(self) -> int:
+        """The hexes in which any rule can tell of perils."""
+        view, rows = self.view, PERILS.of(self.rules)
+        if not rows:
+            return 0
+        return once(view, ("perils", id(self.rules)), lambda: union(one.about(view) for one in rows))
 
     def minefields(self) -> int:
         """The hexes to avoid: with mines or near them, or where a sapper would have to lead the group."""
@@ -291,8 +303,8 @@ class MovingGroup:
             found = [treading(self.rules, view, unit, near, at, self.along) for near in steps]
             if any(t is not None and (t.chance or t.leader) for t in found):
                 mask |= 1 << at
-        around = view.board.grid.disc(unit.at, NEAR) if unit.at and PERILS.of(self.rules) else 0
-        for at in bits(around):
+        around = view.board.grid.disc(unit.at, NEAR) if unit.at else 0
+        for at in bits(around & self._about):
             if any(peril.chance for peril in self.perils((at,))):
                 mask |= 1 << at
         return mask

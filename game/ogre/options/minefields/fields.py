@@ -25,6 +25,7 @@ from game.core.roles import Fact
 from game.core.rule_hooks import Luck
 from game.core.state import Seen, Span, StateKind, on_side, on_unit
 from game.core.stocks import StockKind
+from game.hexes.grid import mask_of
 from game.ogre.combat.readiness import Row, attack_spent
 from game.ogre.counter_names import named
 from game.ogre.engineering.crews import stayed
@@ -144,6 +145,11 @@ def fields_in(state: GameState, at: int) -> list[Marker]:
     """The fields of a hex, AV first."""
     row = [marker for marker in state.markers.get(at, ()) if marker.kind == FIELD]
     return sorted(row, key=lambda field: (SORTS.index(sort_of(field)), field.owner)) if row else row
+
+
+def fields_on_map(state: GameState) -> int:
+    """Mask of the hexes with fields."""
+    return mask_of(at for at, row in state.markers.items() if any([one.kind == FIELD for one in row]))
 
 
 def sort_of(field: Marker) -> str:

@@ -28,6 +28,7 @@ from game.ogre.hooks import (
     RESULTS,
     Entering,
     Nearing,
+    Perils,
     ResultLink,
 )
 from game.ogre.movement.transport_orders import Dismount
@@ -69,6 +70,7 @@ from game.ogre.options.minefields.fields import (
     field_cleared,
     field_found,
     field_laid,
+    fields_on_map,
     hands_full,
     joined,
     lay,
@@ -199,7 +201,7 @@ MINEFIELDS = Module(
     hooks=(
         ENTERING.by(Entering(FIELD, enter, harms)),
         NEARING.by(Nearing(FIELD, near_by, sense, False, lambda state, unit, field: False)),
-        PERILS.by(perils),
+        PERILS.by(Perils(perils, fields_on_map)),
         LIES_HIDDEN.by(carried_unseen),
         AMENDED_PHASES.by(AmendedPhase("recovery", with_fields)),
         AFTER_EVERY_ORDER.by(look_around),
