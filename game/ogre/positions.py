@@ -94,8 +94,8 @@ def cover_of(state: GameState, unit: Unit) -> Cover | None:
     Whoever speeds has no use of it while that lasts (opt:general-b). With another hex for its own a counter
     asks what it would have there.
     """
-    row = state.markers.get(unit.at, ()) if unit.at and state.markers else ()
-    found = [marker for marker in row if marker.kind in COVERS]
+    row = state.markers.get(unit.at) if unit.at and state.markers else None
+    found = [marker for marker in row if marker.kind in COVERS] if row else None
     if not found or speeds(state, unit):
         return None
     ground = TERRAINS[terrain_at(state, unit.at)]
@@ -115,8 +115,10 @@ def _better(unit: Unit, cover: Cover, ground: TerrainKind) -> bool:
 
 def cover_in(state: GameState, unit: Unit, at: int) -> int:
     """How many times its printed defence a counter has in a hex, by its ground and its position."""
-    ground, there = TERRAINS[terrain_at(state, at)], unit if unit.at == at else replace(unit, at=at)
-    found = cover_of(state, there) if state.markers else None
+    ground = TERRAINS[terrain_at(state, at)]
+    if at not in state.markers:
+        return cover_times(unit, ground)
+    found = cover_of(state, unit if unit.at == at else replace(unit, at=at))
     return cover_times(unit, ground) if found is None else found.in_all(unit, ground)
 
 

@@ -68,6 +68,19 @@ def attack_strength(
     return found
 
 
+def defence_of(rules: Rules, state: GameState, unit: Unit, part: str = "", spill: bool = False) -> int:
+    """The defence of a counter, of a part of it or against spillover, in quarters."""
+    if state.units.get(unit.id) is not unit:  # it is looked at as it would be
+        return rules.value("defence", state, (unit, part, spill)) * QUARTERS
+    # the same counters are weighed as targets, and beside targets, again and again
+    known: dict[tuple[str, str, bool], int] = once(state, ("defences", id(rules)), dict)
+    key = unit.id, part, spill
+    found = known.get(key)
+    if found is None:
+        found = known[key] = rules.value("defence", state, (unit, part, spill)) * QUARTERS
+    return found
+
+
 def looked_up(rules: Rules, state: GameState, about: AttackOn, attack: int, defence: int) -> Column:
     """Look strengths up in the table that counts, as many columns to the right as modules say."""
     table, shift = table_of(rules, state, about), rules.value("column-shift", state, about)
@@ -128,7 +141,7 @@ def against_unit(rules: Rules, state: GameState, shots: Sequence[Firing], unit: 
     if unit.kind == ANONYMOUS:
         # what it is shows when the shot is fired (ode:13.05)
         return Odds(attack, 0, UNKNOWN, (UNKNOWN,) * 6, True)
-    defence = rules.value("defence", state, (unit, "", False)) * QUARTERS
+    defence = defence_of(rules, state, unit)
     found = looked_up(rules, state, AttackOn(felt, unit.at, unit), attack, defence)
     return _odds(attack, defence, found, spills(rules, state, shots, unit.at, unit), crew)
 
@@ -154,7 +167,7 @@ def felt_by_spill(state: GameState, unit: Unit, shots: Sequence[Firing]) -> Sequ
 def against_part(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit, part: str) -> Odds:
     """The odds of an attack on a weapon of a record sheet, with its spillover (ode:7.13.1)."""
     attack = attack_strength(rules, state, shots, unit)
-    defence = rules.value("defence", state, (unit, part, False)) * QUARTERS
+    defence = defence_of(rules, state, unit, part)
     found = looked_up(rules, state, AttackOn(shots, unit.at, unit, part), attack, defence)
     return _odds(attack, defence, found, spills(rules, state, shots, unit.at, unit))
 
@@ -231,7 +244,7 @@ def _crew(
         return None
     felt = felt_by_crew(carrier, shots)
     attack = attack_strength(rules, state, felt, carrier) // (2 if spill else 1)
-    defence = rules.value("defence", state, (carrier, RIDERS, spill)) * QUARTERS
+    defence = defence_of(rules, state, carrier, RIDERS, spill)
     # RULING Q-127: in a fight a D kills riders as an X does
     about = AttackOn(felt, carrier.at, carrier, RIDERS, spill)
     found = looked_up(rules, state, about, attack, defence)
@@ -258,15 +271,17 @@ def spills(
     firing, found = {s.unit for s in shots}, list[Spill]()
     apart = _in_one_target(rules, state, target) if target else frozenset[str]()
     for unit_id in sorted((*row, *carried)):  # by name, so that no die depends on who came first into the hex
+        if unit_id in apart or unit_id in firing:
+            continue
         unit = carried.get(unit_id) or state.units[unit_id]
-        if unit_id in apart or unit_id in firing or KINDS[unit.kind].family == "ogre" or built(unit):
+        if KINDS[unit.kind].family == "ogre" or built(unit):
             continue
         apart |= _in_one_target(rules, state, unit)
         felt = felt_by_spill(state, unit, shots)
         half = attack_strength(rules, state, felt, unit) // 2
         if not half:
             continue
-        defence = rules.value("defence", state, (unit, "", True)) * QUARTERS
+        defence = defence_of(rules, state, unit, spill=True)
         look = looked_up(rules, state, AttackOn(felt, at, unit, "", True), half, defence)
         # ode:7.12: not on riders that fire themselves
         calm = not any(state.units[name].aboard == unit_id for name in firing)

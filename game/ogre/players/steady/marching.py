@@ -73,12 +73,9 @@ def best_walk(
     second = view.clock.phase == "second"
     later = not second and bool(KINDS[unit.kind].second)
     way = reading.way(unit, aim.places) if aim.places else {}
-    rows = [
-        (_value(reading, unit, at, way, aim, crowd, second, later), at)
-        for at in moves.hexes()
-        if not stood >> at & 1
-    ]
-    here = _value(reading, unit, unit.at, way, aim, crowd, second, later) + REST
+    value_of = _valuing(reading, unit, way, aim, crowd, second, later)
+    rows = [(value_of(at), at) for at in moves.hexes() if not stood >> at & 1]
+    here = value_of(unit.at) + REST
     rows.sort(reverse=True)
     best, found, group = here, 0, MovingGroup(reading.rules, view, unit)
     mined = reading.mines | reading.own_mines  # its own go off under it, too, and are seen then
@@ -113,39 +110,47 @@ def best_step(reading: Reading, unit: Unit, offers: Sequence[Order], aim: Aim) -
         return None
     rules, view = reading.rules, reading.view
     way = reading.way(unit, aim.places) if aim.places else {}
-    here = _value(reading, unit, unit.at, way, aim, {}, False, False) + REST
+    value_of = _valuing(reading, unit, way, aim, {}, False, False)
+    here = value_of(unit.at) + REST
     best: Walk | None = None
     for order in offers:
         picked = picked_by(order) if order.role is Role.MOVE else ()
         if not picked or not isinstance(picked[-1], int) or order.confirms(rules, view) is not Confirm.NONE:
             continue
-        value = _value(reading, unit, picked[-1], way, aim, {}, False, False) - here
+        value = value_of(picked[-1]) - here
         if value > 0 and (best is None or value > best.value):
             best = Walk(value, order, _reason(reading, unit, picked[-1], way, aim))
     return best
 
 
-def _value(
-    reading: Reading, unit: Unit, at: int, way: dict[int, float], aim: Aim, crowd: dict[int, int],
+def _valuing(
+    reading: Reading, unit: Unit, way: dict[int, float], aim: Aim, crowd: dict[int, int],
     second: bool, later: bool,
-) -> float:  # fmt: skip
-    w, kind = reading.weights, KINDS[unit.kind]
-    value = 0.0
-    if aim.places:
-        far = max(0.0, way.get(at, FAR) - aim.within) / max(1, kind.move)
-        pull = aim.pull * w.after if second and aim.name in AFTER_FIRE else aim.pull
-        value -= pull * min(far, 15.0)
-    shot = 0.0 if second else reading.best_shot(unit, at)
-    value += w.shot * shot
-    loss = reading.loss(unit, at)
+) -> Callable[[int], float]:  # fmt: skip
+    """What each hex is worth to a counter."""
+    w, within, moves = reading.weights, aim.within, max(1, KINDS[unit.kind].move)
+    pull = aim.pull * w.after if second and aim.name in AFTER_FIRE else aim.pull
     # a hunting unit fires first, or stays out of its target's range
-    nerve = aim.nerve if shot or aim.name != "hunt" else aim.nerve * w.idle
-    value -= w.loss * loss * (w.passing if later else nerve)
-    if loss:
-        value -= w.crowd * crowd.get(at, 0)
-    if reading.missiles:
-        value -= blast_danger(reading, unit, at)
-    return value + reading.whim(WHIM)
+    idle = aim.nerve * w.idle if aim.name == "hunt" else aim.nerve
+    shots = reading.shots_of(unit)
+
+    def value_of(at: int) -> float:
+        value = 0.0
+        if aim.places:
+            far = way.get(at, FAR) - within
+            if far > 0.0:
+                value -= pull * min(far / moves, 15.0)
+        shot = 0.0 if second else shots(at)
+        value += w.shot * shot
+        loss = reading.loss(unit, at)
+        if loss:
+            value -= w.loss * loss * (w.passing if later else aim.nerve if shot else idle)
+            value -= w.crowd * crowd.get(at, 0)
+        if reading.missiles:
+            value -= blast_danger(reading, unit, at)
+        return value + reading.whim(WHIM)
+
+    return value_of
 
 
 def _reason(reading: Reading, unit: Unit, at: int, way: dict[int, float], aim: Aim) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -228,13 +228,10 @@ class Reading:
             self.at_foes |= 0 if built(foe) else 1 << foe.at
         #: hexes with mines of the enemy and of its own, and with fields of the enemy, as far as it knows
         self.mines = self.own_mines = self.fields = 0
-        for at, row in view.markers.items():
-            if any(m.kind == FIELD and m.owner != side for m in row):
-                self.fields |= 1 << at
-            if any(m.kind == MINE and m.owner != side for m in row):
-                self.mines |= 1 << at
-            if any(m.kind == MINE and m.owner == side for m in row):
-                self.own_mines |= 1 << at
+        if last is not None and last.view.markers is view.markers and last.side == side:
+            self.mines, self.own_mines, self.fields = last.mines, last.own_mines, last.fields
+        else:
+            self._find_mines()
         #: buildings of the enemy that score, by their hexes
         self.sites: dict[int, Site] = sites_of(rules, view, side)
         self.terms = view.terms
@@ -246,10 +243,22 @@ class Reading:
         #: by name: a counter, and its worth
         self._worth: dict[str, tuple[Unit, float]] = last._worth if last is not None and same else {}
         self._parts: dict[str, Sequence[Sequence[Order]]] = {}
+        #: the enemy's counters with what a record sheet must know of each to divide its fire
+        self._row: list[tuple[Unit, float, float]] | None = None
         self._share: float | None = None
         self._density: dict[str, float] = {}
         #: the strengths of single shots, by what names them
         self.strengths: dict[tuple[str, str, int], float] = {}
+
+    def _find_mines(self) -> None:
+        for at, row in self.view.markers.items():
+            for marker in row:
+                if marker.kind == FIELD and marker.owner != self.side:
+                    self.fields |= 1 << at
+                elif marker.kind == MINE and marker.owner != self.side:
+                    self.mines |= 1 << at
+                elif marker.kind == MINE:
+                    self.own_mines |= 1 << at
 
     def offers(self, name: str) -> Sequence[Sequence[Order]]:
         """The orders that a counter could receive now, one sequence for each kind; none if it is gone."""
@@ -355,8 +364,25 @@ class Reading:
     # ------------------------------------------------------------------ fire
     def best_shot(self, unit: Unit, at: int) -> float:
         """The expected gain of a counter by fire from a hex, with others joining in."""
-        reach = reach_of(unit)
-        return self.best_shot_within(unit, self.view.board.grid.disc(at, reach) if reach else 0, at)
+        return self.shots_of(unit)(at)
+
+    def shots_of(self, unit: Unit) -> Callable[[int], float]:
+        """The same for any hex: hexes from which it reaches the same targets are weighed once."""
+        reach, disc, targets = reach_of(unit), self.view.board.grid.disc, self.at_foes
+        for at in self.sites:
+            targets |= 1 << at
+        known: dict[int, float] = {0: 0.0}
+
+        def best(at: int) -> float:
+            near = disc(at, reach) & targets
+            if unit.sheet and near:
+                return self.best_shot_within(unit, near, at)
+            found = known.get(near)
+            if found is None:
+                found = known[near] = self.best_shot_within(unit, near, at)
+            return found
+
+        return best if reach else lambda at: 0.0
 
     def best_shot_within(self, unit: Unit, near: int, at: int = OFF) -> float:
         """The same of fire into some hexes."""
@@ -379,22 +405,36 @@ class Reading:
 
     def _many_shots(self, unit: Unit, at: int) -> float:
         """The same for a record sheet: each row of weapons at the best targets in its range, each once."""
-        disc, rows, gain = self.view.board.grid.disc, KINDS[unit.kind].weapons, 0.0
-        left = [(weapon, float(total(unit, row, weapon) * weapon.attack)) for row, weapon in enumerate(rows)]
-        foes = [foe for foe in self.foes if not built(foe)]
-        for foe in sorted(foes, key=self.density, reverse=True):
-            need = 3 * self.defence(foe, foe.at) if not foe.sheet else 99.0
+        disc, gain = self.view.board.grid.disc, 0.0
+        guns = [
+            (weapon.id == "ap", disc(at, weapon.range), float(total(unit, row, weapon) * weapon.attack))
+            for row, weapon in enumerate(KINDS[unit.kind].weapons)
+        ]
+        left = [gun for gun in guns if gun[2] > 0]
+        for foe, density, need in self._by_density():
             fired = 0.0
-            for k, (weapon, strength) in enumerate(left):
-                able = weapon.id != "ap" or bool(foe.squads)
-                if strength > 0 and able and disc(at, weapon.range) >> foe.at & 1:
+            for k, (ap, near, strength) in enumerate(left):
+                if strength > 0 and near >> foe.at & 1 and (not ap or foe.squads):
                     used = min(strength, need - fired)
-                    left[k] = (weapon, strength - used)
+                    left[k] = ap, near, strength - used
                     fired += used
-                if fired >= need:
-                    break
-            gain += min(self.density(foe) * fired, self.worth(foe))
+                    if fired >= need:
+                        break
+            if fired:
+                gain += min(density * fired, self.worth(foe))
         return gain
+
+    def _by_density(self) -> list[tuple[Unit, float, float]]:
+        """The enemy's counters, the best targets first: each with its density, and with the strength that
+        is enough for it.
+        """
+        if self._row is None:
+            foes = [foe for foe in self.foes if not built(foe)]
+            self._row = [
+                (foe, self.density(foe), 3 * self.defence(foe, foe.at) if not foe.sheet else 99.0)
+                for foe in sorted(foes, key=self.density, reverse=True)
+            ]
+        return self._row
 
     def density(self, foe: Unit) -> float:
         """The worth that a point of strength takes from an enemy, if enough units join in."""
