@@ -96,9 +96,15 @@ def present(state: GameState) -> Assault:
 def best_guess(state: GameState, at: int, attackers: Iterable[str]) -> Assault:
     """An assault before anything is chosen: each side with its best lead, nobody stands off."""
     found = assault_on(state, at, attackers)
-    ours = max(found.attackers, key=lambda one: one.kind.attack_rating, default=None)
-    theirs = max(found.defenders, key=lambda one: one.kind.defence_rating, default=None)
-    return replace(found, leads=(ours.id if ours else "", theirs.id if theirs else ""))
+    return led_best(found, found.attackers)
+
+
+def led_best(assault: Assault, attackers: tuple[Fighter, ...]) -> Assault:
+    """The same assault by these of its attackers alone, each side with its best lead."""
+    ours = max(attackers, key=lambda one: one.kind.attack_rating, default=None)
+    theirs = max(assault.defenders, key=lambda one: one.kind.defence_rating, default=None)
+    leads = (ours.id if ours else "", theirs.id if theirs else "")
+    return replace(assault, attackers=attackers, leads=leads)
 
 
 def sum_on(state: GameState, at: int) -> Sum:

@@ -7,8 +7,10 @@ what is added to the dice, dice and result.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -44,10 +46,9 @@ class Sum(Struct, frozen=True):
         """The result of a roll of 1 to 100 (ga:31)."""
         return tables.results().outcome(self.column, roll + self.modifier.value)
 
-    def chances(self) -> dict[Outcome, Fraction]:
+    def chances(self) -> Mapping[Outcome, Fraction]:
         """The chance of each result, those best for the attacker last."""
-        found = Counter(self.outcome(roll) for roll in range(1, PERCENT + 1))
-        return {outcome: Fraction(number, PERCENT) for outcome, number in found.items()}
+        return chances_of(self.column, self.modifier.value)
 
     def odds_words(self) -> str:
         """The odds and their column: "20 to 6, column 3-1"."""
@@ -62,6 +63,14 @@ class Sum(Struct, frozen=True):
         """The column after all shifts, as the table names it: "2-1"."""
         last = max(0, min(self.column, len(tables.results().columns) - 1))
         return tables.results().column_word(last)
+
+
+@lru_cache(1000)
+def chances_of(column: int, added: int) -> Mapping[Outcome, Fraction]:
+    """The chance of each result in a column, with so much added to the dice."""
+    table = tables.results()
+    found = Counter(table.outcome(column, roll + added) for roll in range(1, PERCENT + 1))
+    return MappingProxyType({outcome: Fraction(number, PERCENT) for outcome, number in found.items()})
 
 
 def figures(found: Sum) -> dict[str, tuple[Figure, ...]]:
@@ -90,8 +99,10 @@ def odds_facts(found: Sum) -> tuple[Fact, ...]:
     return Fact(ODDS, found.odds_words(), "ga:42"), Fact(ADDED, f"{found.modifier.value:+}", "ga:30")
 
 
-def explained(number: Callable[[Note | None], int]) -> Explained:
-    """A number with its parts."""
+def explained(number: Callable[[Note | None], int], told: bool = True) -> Explained:
+    """A number with its parts, unless nobody is told of them."""
+    if not told:
+        return Explained(number(None), ())
     note = Notebook()
     found = number(note)
     return Explained(found, tuple(note.parts))
@@ -109,16 +120,16 @@ def modifier(assault: Assault, note: Note | None = None) -> int:
     )
 
 
-def sum_of(assault: Assault) -> Sum:
-    """The whole sum of an assault before the dice (ga:30, ga:42)."""
-    attack = explained(lambda note: strength.total(assault, ATTACKER, note))
-    defence = explained(lambda note: strength.total(assault, DEFENDER, note))
+def sum_of(assault: Assault, told: bool = True) -> Sum:
+    """The whole sum of an assault before the dice (ga:30, ga:42); without its parts unless they are told."""
+    attack = explained(lambda note: strength.total(assault, ATTACKER, note), told)
+    defence = explained(lambda note: strength.total(assault, DEFENDER, note), told)
     return Sum(
         attack,
         defence,
         tables.results().column(attack.value, max(defence.value, 1)),
-        explained(lambda note: bonuses.shift(assault, note)),
-        explained(lambda note: modifier(assault, note)),
+        explained(lambda note: bonuses.shift(assault, note), told),
+        explained(lambda note: modifier(assault, note), told),
     )
 
 

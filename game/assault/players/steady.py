@@ -18,7 +18,7 @@ from game.assault.fighters import PREPARED, TACTICAL, Assault
 from game.assault.goals import holder_of
 from game.assault.ground import work_in, zone_of
 from game.assault.moves import Move, Place, SetMode
-from game.assault.onmap import best_guess
+from game.assault.onmap import best_guess, led_best
 from game.assault.resolver import Sum, sum_of
 from game.assault.segment import Designate, Resolve, idle_reason
 from game.assault.state import TARGET, Battalion, View, counters_in, kind_of, steps_of
@@ -27,7 +27,7 @@ from game.core.draft import once
 from game.core.goals import goals_of
 from game.core.records import other_side
 from game.core.sequence import EndPhase
-from game.hexes.grid import bits
+from game.hexes.grid import OFF, bits
 from game.players.player import Choice
 
 # ---------- The aims of a side on the map: hexes that goals name, good places for units, safe retreats
@@ -72,35 +72,46 @@ class Aims(Struct, frozen=True):
 
     def stand(self, view: View, unit: Battalion, at: int) -> float:
         """The value of a hex for a unit that stands there."""
-        if not at:
-            return -1000.0
-        found = COVER * cover(view, at)
-        enemy = other_side(self.side)
-        grid = view.board.grid
-        beside = [one for one in grid.neighbours[at] if one and view.occupied_mask[enemy] >> one & 1]
-        if kind_of(unit).arm in BEHIND:
-            near = min((grid.distance(at, one) for one in self.places), default=0)
-            return found - EXPOSED * len(beside) - NEARER * abs(near - 2)
-        if self.places:
-            found += max(self._pull(view, unit, at, one) for one in self.places)
-        else:
-            foes = list(bits(view.occupied_mask[enemy]))
-            found -= NEARER * min((grid.distance(at, one) for one in foes), default=0)
-        return found + IN_TOUCH * min(len(beside), 2) * (1 if self.wanted else -1)
+        return self.standing(view, unit)(at)
 
-    def _pull(self, view: View, unit: Battalion, at: int, place: int) -> float:
-        """The value of one goal hex for a unit that stands somewhere."""
-        grid = view.board.grid
-        far = grid.distance(at, place)
-        weight = 1.0 + 0.1 * self.places[place]
+    def standing(self, view: View, unit: Battalion) -> Callable[[int], float]:
+        """The value of each hex for a unit that stands there."""
+        grid, foes = view.board.grid, view.occupied_mask[other_side(self.side)]
+        distance, behind = grid.distance, kind_of(unit).arm in BEHIND
+        pulls = [] if behind else [(one, self._pull(view, unit, one)) for one in self.places]
+        known: dict[int, float] = {OFF: -1000.0}
+
+        def found(at: int) -> float:
+            value = COVER * cover(view, at)
+            beside = (foes & grid.disc(at, 1) & ~(1 << at)).bit_count()
+            if behind:
+                near = min([distance(at, one) for one in self.places], default=0)
+                return value - EXPOSED * beside - NEARER * abs(near - 2)
+            if pulls:
+                value += max([pull(distance(at, one)) for one, pull in pulls])
+            else:
+                value -= NEARER * min([distance(at, one) for one in bits(foes)], default=0)
+            return value + IN_TOUCH * min(beside, 2) * (1 if self.wanted else -1)
+
+        def value_of(at: int) -> float:
+            value = known.get(at)
+            if value is None:
+                value = known[at] = found(at)
+            return value
+
+        return value_of
+
+    def _pull(self, view: View, unit: Battalion, place: int) -> Callable[[int], float]:
+        """The value of one goal hex for a unit that stands so many hexes away."""
+        inside = (1.0 + 0.1 * self.places[place]) * IN_PLACE
         if place in self.wanted:
             held = view.occupied_mask[other_side(self.side)] >> place & 1
-            found = AT_THE_GATE if far == 1 and held else IN_PLACE if far == 0 else 0.0
-            return weight * found - NEARER * max(0, far - 1)
-        others = [one for one in counters_in(view, place) if one.id != unit.id and one.side == self.side]
-        if far == 0:
-            return weight * IN_PLACE - CROWDED * len(others)
-        return (IN_PLACE - CROWDED if others else 0.0) - NEARER * far
+            gate = (1.0 + 0.1 * self.places[place]) * AT_THE_GATE if held else 0.0
+            return lambda far: (gate if far == 1 else 0.0 if far else inside) - NEARER * max(0, far - 1)
+        row = counters_in(view, place)
+        others = sum(one.id != unit.id and one.side == self.side for one in row)
+        crowd = IN_PLACE - CROWDED if others else 0.0
+        return lambda far: crowd - NEARER * far if far else inside - CROWDED * others
 
     def safe(self, view: View, order: Order) -> float:
         """The value of a retreat: covered, near the goals, far from the enemy."""
@@ -243,15 +254,14 @@ class SteadyPlayer:
             moves = [o for o in self.rules.offers(view, unit.id) if isinstance(o, Move)]
             if not moves:
                 continue
-            stays = aims.stand(view, unit, unit.at)
-            best = max(moves, key=lambda order: (self._stand(view, aims, unit, order), -len(order.path)))
-            if aims.stand(view, unit, best.path[-1]) > stays + aims.inertia:
+            stand = aims.standing(view, unit)
+            best = max(moves, key=lambda order: (stand(order.path[-1]) + self._whim(), -len(order.path)))
+            if stand(best.path[-1]) > stand(unit.at) + aims.inertia:
                 return Choice(best, "That hex is better for the goals.")
         return None
 
-    def _stand(self, view: View, aims: Aims, unit: Battalion, order: Move) -> float:
-        whim = self.noise * self.rng.random() if self.noise else 0.0
-        return aims.stand(view, unit, order.path[-1]) + whim
+    def _whim(self) -> float:
+        return self.noise * self.rng.random() if self.noise else 0.0
 
     def _barrage(self, view: View, aims: Aims) -> Choice | None:
         for unit in self._waiting(view):
@@ -269,7 +279,10 @@ class SteadyPlayer:
         rows = [o for o in self.rules.side_orders(view) if isinstance(o, Resolve)]
         if rows:
             order = max(
-                rows, key=lambda one: self._worth(view, aims, one.at, TARGET.of(view, one.at).attackers)
+                rows,
+                key=lambda one: self._worth(
+                    aims, one.at, best_guess(view, one.at, TARGET.of(view, one.at).attackers)
+                ),
             )
             return Choice(order, "This assault has the best prospects.")
         return None
@@ -284,8 +297,8 @@ class SteadyPlayer:
                 continue
             row = [u for u in free if grid.distance(u.at, at) == 1]
             if row:
-                names = self._trimmed(view, aims, at, sorted(u.id for u in row))
-                found.append((self._worth(view, aims, at, names), at, names))
+                value, names = self._trimmed(view, aims, at, sorted(u.id for u in row))
+                found.append((value, at, names))
         if not found:
             return None
         value, at, names = max(found)
@@ -296,18 +309,19 @@ class SteadyPlayer:
             return None
         return Choice(order, f"The assault gains {value:.1f} steps on average.", value=value)
 
-    def _trimmed(self, view: View, aims: Aims, at: int, names: list[str]) -> tuple[str, ...]:
-        """The attackers of an assault, without units that do not improve it."""
-        row, value = tuple(names), self._worth(view, aims, at, tuple(names))
+    def _trimmed(self, view: View, aims: Aims, at: int, names: list[str]) -> tuple[float, tuple[str, ...]]:
+        """The value of an assault and its attackers, without units that do not improve it."""
+        whole = best_guess(view, at, names)
+        row, value = whole.attackers, self._worth(aims, at, whole)
         for name in names:
-            fewer = tuple(one for one in row if one != name)
-            if fewer and self._worth(view, aims, at, fewer) >= value:
-                row, value = fewer, self._worth(view, aims, at, fewer)
-        return row
+            fewer = tuple(one for one in row if one.id != name)
+            then = self._worth(aims, at, led_best(whole, fewer)) if fewer else value - 1
+            if then >= value:
+                row, value = fewer, then
+        return value, tuple(one.id for one in row)
 
-    def _worth(self, view: View, aims: Aims, at: int, names: Sequence[str]) -> float:
-        assault = best_guess(view, at, names)
-        return worth(sum_of(assault), assault, GOAL_POINT * aims.points(at))
+    def _worth(self, aims: Aims, at: int, assault: Assault) -> float:
+        return worth(sum_of(assault, told=False), assault, GOAL_POINT * aims.points(at))
 
     # ---------------------------------------------------------------------------- answers
     def _answered(self, view: View) -> Choice:

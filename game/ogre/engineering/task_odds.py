@@ -39,7 +39,7 @@ from game.ogre.engineering.tasks import (
     any_of,
     tasks_of,
 )
-from game.ogre.engineering.work import Work, attempt_refusal, nothing_there, site_refusal
+from game.ogre.engineering.work import Work, attempt_refusal, nothing_there, site_refusal, sites_open
 from game.ogre.sheets import NAMES
 from game.ogre.start import new_unit
 from game.ogre.state import USAGE, Draft, GameState, Position, Rules
@@ -191,6 +191,14 @@ def work_here(rules: Rules, state: GameState, side: int, at: int) -> list[Prospe
             refusal = refusal or attempt_refusal(rules, state, attempt)
             found.append(Prospect(task, site, refusal, crew) if refusal else _counted(rules, state, attempt))
     return found
+
+
+def able_here(rules: Rules, state: GameState, side: int, at: int) -> list[Prospect]:
+    """The same as far as it can be tried now, without a word of why the rest cannot."""
+    hands = crews.hands_in(state, side, at, at_once=True)
+    rows = sites_open(rules, state, side, at, hands) if hands and tasks_of(rules) else ()
+    attempts = [Attempt(task, side, site, crew) for task, site, crew in rows if crew]
+    return [_counted(rules, state, one) for one in attempts if attempt_refusal(rules, state, one) is None]
 
 
 def if_they_stay(rules: Rules, state: Position, side: int, found: Prospect) -> Prospect | None:

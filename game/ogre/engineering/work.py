@@ -343,7 +343,7 @@ def use_hand(draft: Draft, unit: Unit, squads: int, fire: bool) -> None:
 def _offered(rules: Rules, state: GameState, unit: Unit, hands: tuple[Hand, ...]) -> Iterator[Order]:
     """Work for one counter: with one sapper, with all it has, and with everybody in its hex."""
     mine = {at_once: [h for h in row if h.unit == unit.id] for at_once, row in _hands(state, hands)}
-    for task, site, best in _sites(rules, state, unit, hands):
+    for task, site, best in sites_open(rules, state, unit.side, unit.at, hands):
         own = mine[task.at_once]
         if not own or not crews.able(task, unit):
             continue
@@ -363,11 +363,12 @@ def _hands(state: GameState, hands: tuple[Hand, ...]) -> tuple[tuple[bool, tuple
     return ((True, hands), (False, crews.steady(state, hands)))
 
 
-def _sites(
-    rules: Rules, state: GameState, unit: Unit, hands: tuple[Hand, ...]
+def sites_open(
+    rules: Rules, state: GameState, side: int, at: int, hands: tuple[Hand, ...]
 ) -> list[tuple[Task, Site, tuple[Hand, ...]]]:
-    """Every task and site of a counter's hex where it may be tried, with the largest crew for it."""
-    side, at = unit.side, unit.at
+    """Every task and site of a hex where it may be tried, with the largest crew for it; ``hands`` are those
+    of the side there.
+    """
 
     def found() -> list[tuple[Task, Site, tuple[Hand, ...]]]:
         rows = dict(_hands(state, hands))

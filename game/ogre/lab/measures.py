@@ -20,7 +20,7 @@ from game.lab.fuzz import scenarios
 from game.notation.position import parse_position
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.engineering import crews
-from game.ogre.engineering.task_odds import Prospect, work_here
+from game.ogre.engineering.task_odds import Prospect, able_here, work_here
 from game.ogre.engineering.tasks import TASKS, tasks_of
 from game.ogre.movement.mobility_chart import ENTRY
 from game.ogre.movement.mobility_map import ground
@@ -175,8 +175,8 @@ def offered(rules: Rules, position: Position) -> Iterator[Offered]:
     bids = [
         _bid(reading, found, at)
         for at in sorted(places)
-        for found in work_here(rules, seen, side, at)
-        if found.refusal is None and found.chance
+        for found in able_here(rules, seen, side, at)
+        if found.chance
     ]
     best: dict[str, _Bid] = {}
     for bid in bids:

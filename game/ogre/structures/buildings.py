@@ -335,13 +335,21 @@ class Shell(AttackOrder, frozen=True, tag=True):
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
-        mask = strongholds(rules, state, unit.side) if unit.at or firing_place(state, unit) else 0
-        marked = mask & mask_of(state.markers) if mask else 0
+        place, arms, disc = unit.at or firing_place(state, unit), ARMS[unit.kind], state.board.grid.disc
+        mask = strongholds(rules, state, unit.side) if place else 0
+        if mask and not state.frames:
+            mask &= disc(place, max([weapon.range for weapon in arms]))
+        if not mask:
+            return ()
+        marked = mask & mask_of(state.markers)
         sites = [*(at for at in state.markers if marked >> at & 1), *bits(mask & ~marked)]
         found = []
-        for row, weapon in enumerate(ARMS[unit.kind] if sites else ()):
+        for row, weapon in enumerate(arms):
             left = ready_to_fire(rules, state, unit, row, weapon)
+            near = -1 if state.frames else disc(place, weapon.range)
             for at in sites if left else ():
+                if not near >> at & 1:
+                    continue
                 count = left if weapon.id in ("squad", "gun") else 1
                 found.append(cls((Firing(unit.id, weapon.id, count),), at))
         return possible(found, rules, state)
