@@ -227,6 +227,7 @@ class RulesInterface(Generic[U]):
     closing: tuple[Callable[[Draft[U]], None], ...]
     #: the kinds of order by phase or frame, and by the first word of their lines
     orders: Mapping[str, tuple[type[Order[U]], ...]]
+    verbs: Mapping[str, type[Order[U]]]
     #: can a window open at each moment of an order (``core.windows``)?
     asks: tuple[bool, ...]
     #: the windows at each moment that are asked about a kind of order; ``NoneType``: about the end of one

@@ -9,6 +9,7 @@ import pytest
 from game.ogre.catalogue import MODULES, rules_for
 from game.ogre.engineering.task_odds import (
     Prospect,
+    able_here,
     by_number,
     dice_of,
     idle_sappers,
@@ -52,6 +53,23 @@ def test_every_task_is_listed_with_its_crew_or_with_the_reason_against_it() -> N
     assert found["treads"].crew == (Hand("HDRN-1"),) and found["treads"].dice == 1
     no = {task: row.refusal.code for task, row in found.items() if row.refusal}
     assert no["rearm"] == no["disarm"] == "no-site" and no["revet-small"] == "vulcan"
+
+
+def test_what_can_be_tried_now_is_the_part_of_all_rows_without_a_reason_against_it() -> None:
+    crews = (
+        "CE-1 0404 CE*2\nblue HDRN-1 0404\nblue MK3-1 0404 tr 20",
+        "CE-1 0404 CE*3",
+        "VULC-1 0404",
+        "CE-1 0403",
+    )
+    counts = []
+    for crew in crews:
+        table = bench(f"{GROUND}blue {crew}\n")
+        where = table.rules, table.position, BLUE, table.hex("0404")
+        found = able_here(*where)
+        assert found == [row for row in work_here(*where) if row.refusal is None]
+        counts.append(len(found))
+    assert min(counts) == 0 < sorted(counts)[1]
 
 
 def test_the_chance_is_given_for_now_and_for_some_turns_with_the_turns_it_takes() -> None:
