@@ -411,7 +411,8 @@ def test_the_strip_tells_what_its_turn_brought() -> None:
     assert report is not None and report.side == BLUE
     steps = desk.session.history.steps[report.since : report.until]
     assert report.orders == sum(not isinstance(step.order, EndPhase) for step in steps) < len(steps)
-    assert "Defence" in spoken(desk) or "order" in spoken(desk)
+    beside = [w.words for w in desk.screen.everything() if hasattr(w, "words")]
+    assert report.words(desk.session.position.sides[BLUE].name) in beside
 
 
 def test_the_strip_tells_of_a_first_turn_that_follows_its_set_up() -> None:
@@ -519,8 +520,13 @@ def test_the_banner_of_the_next_decider_stands_below_the_strip() -> None:
     wait(desk)
     desk.screen.banner.show("")
     desk.idle(1, 1)
-    strip, banner = desk.screen.computers.last_turn.notice.layer, desk.screen.banner._layer
-    assert strip is not None and banner is not None
+    again, banner = desk.screen.named("look again"), desk.screen.banner._layer
+    assert again is not None and banner is not None
+    assert not desk.screen.board.rect.colliderect(again.rect), "it hides nothing of the board"
+    desk.screen.around.toggle_panel()
+    desk.idle(1, 1)
+    strip = desk.screen.computers.last_turn.notice.layer
+    assert strip is not None and desk.screen.board.rect.colliderect(strip.widget.rect)
     assert not strip.widget.rect.colliderect(banner.widget.rect)
 
 

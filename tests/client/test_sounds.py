@@ -18,6 +18,8 @@ from game.client.shell.app import CALLS
 from game.client.table.session import Session
 from game.notation.cases import parse_case
 from game.notation.orders import parse_order
+from game.ogre.catalogue import MODULES
+from game.ogre.engineering.tasks import TASKS
 from game.ogre.engineering.work import Work
 from tests import sounds
 from tests.client.test_play import Desk
@@ -37,9 +39,11 @@ marker mine 0403 owner red known red
 """
 
 
-def listening(speed: str = "normal", sight: str = "all", dice: str = "5 5 5 1 1 1") -> tuple[Desk, list[str]]:
+def listening(
+    speed: str = "normal", sight: str = "all", dice: str = "5 5 5 1 1 1", field: str = FIELD
+) -> tuple[Desk, list[str]]:
     """A field and what is heard of it."""
-    case = parse_case(FIELD.replace("dice 5 5 5 1 1 1", f"dice {dice}"))
+    case = parse_case(field.replace("dice 5 5 5 1 1 1", f"dice {dice}"))
     desk, found = Desk(Session(case.rules, case.start, mode="solo", sight=sight), speed), list[str]()
     desk.app.hear = found.append
     return desk, found
@@ -122,6 +126,20 @@ def test_every_sound_that_the_program_plays_has_a_file_and_every_file_is_played(
     results = {"hit", "miss", "loss", "done", "vain", "discovery", "dice", "select"}
     named = {*heard.STEPS.values(), STEP, *crafts, *shots, *results, *CALLS}
     assert named == set(sounds.SOUNDS)
+
+
+def test_the_hex_says_what_was_done_there_of_every_task_that_ships() -> None:
+    tasks = {task.id for module in MODULES.values() for task in TASKS.among(module.hooks)}
+    # a search tells what was found
+    assert set(heard.SUCCEEDED) == tasks - {"detect"}
+    desk, _ = listening(field=FIELD.replace("0403 owner red known red", "0404 owner red known blue"))
+    give(desk, "work disarm CE-1*3 at 0404 at 1")
+    for _ in range(60):
+        wait(desk, 50)
+        said = [word.text for word in desk.screen.motions.words]
+        if said:
+            break
+    assert said == ["mine disarmed"]
 
 
 def test_a_shot_is_heard_then_its_die_then_what_came_of_it() -> None:

@@ -209,18 +209,30 @@ class Camera:
 
     # -------------------------------------------------------------- insides
     def _corner_for(self, at: int) -> tuple[float, float]:
+        """The corner with which a hex stands in the middle, or as near to it as the sheet's margins allow;
+        more table comes into sight only if the hex would lie under the small map.
+        """
         x, y = self.layout.centre(at)
-        return self._clamped(x - (self.free.centerx - self.rect.x), y - self.rect.height / 2)
+        left, top = x - (self.free.centerx - self.rect.x), y - self.rect.height / 2
+        left, top = self._clamped(left, top, self.over[1])
+        hexagon = pygame.Rect(0, 0, self.H, self.H)
+        hexagon.center = round(x - left + self.rect.x), round(y - top + self.rect.y)
+        if self.whole or not hexagon.colliderect(self.corner):
+            return left, top
+        return self._clamped(left, top + hexagon.bottom - self.corner.top)
 
     def _place(self, x: float, y: float) -> None:
         self.x, self.y = round(x), round(y)
         self._changed()
 
-    def _clamped(self, x: float, y: float) -> tuple[float, float]:
-        """No further than the sheet's margin; a board smaller than the window stays centred."""
+    def _clamped(self, x: float, y: float, below: int | None = None) -> tuple[float, float]:
+        """No further than the sheet's margin, and by ``below`` further down (else the height of what lies
+        over the lower edge); a board smaller than the window stays centred.
+        """
         left, out = self.covered[0], []
-        above, below = self.over
-        below = max(below, 0 if self.whole else self.corner.h)
+        above = self.over[0]
+        if below is None:
+            below = max(self.over[1], 0 if self.whole else self.corner.h)
         for corner, board, room, (before, after) in (
             (x + left, self.layout.width, self.free.width, (0, 0)),
             (y, self.layout.height, self.rect.height, (above, below)),

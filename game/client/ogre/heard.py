@@ -1,4 +1,4 @@
-"""The sounds of Ogre and G.E.V., and the craft of each task: sounds of ``assets/sounds``."""
+"""The sounds of Ogre and G.E.V. (of ``assets/sounds``); the craft of a task and the word for its success."""
 
 from __future__ import annotations
 
@@ -32,6 +32,18 @@ CRAFTS = {
     "reload": "load", "reload-internal": "load", "winch": "load", "unload-all": "load", "load-all": "load",
     "unload-item": "load", "load-item": "load", "pick-up": "load", "put-down": "load",
 }  # fmt: skip
+#: what the hex says of a task that has succeeded, by the id of the task; of others that they are done
+SUCCEEDED = {
+    "assemble": "Ogre assembled", "bridge": "bridged", "charge": "charge planted", "chore": "job done",
+    "clear-road": "road cleared", "dig": "dug in", "disarm": "mine disarmed", "finish": "finished off",
+    "free": "freed", "grade": "ridge graded", "load-all": "all loaded", "load-item": "loaded",
+    "mend": "weapon repaired", "pick-up": "picked up", "place": "mine placed",
+    "place-sleeper": "mine placed", "put-down": "put down", "ramp": "ramp built", "rearm": "mine rearmed",
+    "reload": "missiles reloaded", "reload-internal": "missile loaded", "repair-rail": "rail repaired",
+    "repair-road": "road repaired", "revet-large": "revetment built", "revet-small": "revetment built",
+    "revive": "parts revived", "treads": "treads repaired", "unload-all": "all unloaded",
+    "unload-item": "unloaded", "winch": "winched",
+}  # fmt: skip
 
 
 def steps(unit: Unit, hexes: int) -> tuple[Heard, ...]:
@@ -44,6 +56,11 @@ def steps(unit: Unit, hexes: int) -> tuple[Heard, ...]:
 def craft_of(task: str) -> str:
     """The craft of a task."""
     return CRAFTS.get(task, "build")
+
+
+def succeeded(task: str) -> str:
+    """What the hex says when a task has succeeded."""
+    return SUCCEEDED.get(task, "done")
 
 
 def begins(before: Position, first: Event) -> str:

@@ -129,7 +129,7 @@ def _came_of(step: Step, event: Worked) -> tuple[str, str]:
             return turns, "done"
         if isinstance(other, WeaponAssessed):
             return ("can be repaired", "done") if other.sound else ("beyond field repair", "vain")
-    return ("done", "done") if event.success else ("not yet", "vain")
+    return (heard.succeeded(event.task), "done") if event.success else ("not yet", "vain")
 
 
 def _seen_work(event: SeenWorking) -> Attack:

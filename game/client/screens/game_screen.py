@@ -90,7 +90,7 @@ class GameScreen(PlayScreen):
         self.sheets = Sheets(self, self.keeper, self.spotlight)
         self.show_briefing, self.show_verdict = self.sheets.show_briefing, self.sheets.show_verdict
         self.show_replay = self.sheets.show_replay
-        self._around = AroundBoard(self, parts, self.sheets, self.guide)
+        self._around = AroundBoard(self, parts, self.sheets, self.guide, self.computers.last_turn.beside)
         self.asking = AskingSheets(self, self.game, self.refresh)
         above = (self.viewpoint.notice, self.computers.last_turn.notice)
         self.laboratory = Laboratory(self, self.keeper, self.display, above)
@@ -226,6 +226,7 @@ class GameScreen(PlayScreen):
     def show_changes(self) -> None:
         if not self._built:
             return
+        self.computers.last_turn.tell(self.opponent.report)
         if self._around.tell(self.mode):
             self.laboratory.settle()
         self.sheets.roster.tell()
@@ -236,7 +237,6 @@ class GameScreen(PlayScreen):
         """The cards at the top of the board."""
         self.guard.tell_strip(None if self.mode.out_of_turn else self.mode.asked())
         self.viewpoint.tell()
-        self.computers.last_turn.tell(self.opponent.report)
 
     def tell_hint(self) -> None:
         """Only the hint and the end button differ."""

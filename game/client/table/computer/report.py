@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from game.client.kit import Button, Column, Flow, IconButton, Label, Row, Widget
+from game.client.kit import Button, Column, Flow, IconButton, Label, Panel, Row, Widget
 from game.client.kit.screen import Card
 from game.client.kit.text_style import BODY, SMALL
 from game.client.shell.menu_parts import SideMark
@@ -19,6 +19,7 @@ from game.core.amounts import counted
 from game.core.anygame import Step
 from game.core.asked import Asked, odds_words
 from game.core.position import decider
+from game.core.records import Side
 from game.core.roles import Role
 from game.core.sequence import SETUP
 
@@ -116,39 +117,57 @@ NAMED = 9
 
 
 class LastTurn:
-    """Shows the report until the person gives an order or closes it."""
+    """Shows the report until the person gives an order or closes it: at the top of the panel, which hides
+    nothing of the board; over the board only while no panel is open.
+    """
 
     def __init__(self, screen: PlayScreen, again: Again) -> None:
         self.screen, self.again = screen, again
         self.notice = BoardNotice(screen, screen.board, buttons=True)
+        self._told: Report | None = None
         self._read: Report | None = None
 
     def tell(self, report: Report | None) -> None:
-        """Show a report, or nothing."""
-        shown = report if report != self._read else None
-        self.notice.tell(shown, lambda: self._card(shown))
+        """There is a report to be shown, or none."""
+        self._told = report if report != self._read else None
+
+    def beside(self, panel: bool) -> Widget | None:
+        """The strip for the panel, if that is open and there is a report; else it is shown over the board."""
+        shown = self._told
+        self.notice.tell(None if panel else shown, lambda: self._card(shown))
+        if not panel or shown is None:
+            return None
+        words = Label(shown.words(self._style(shown).name), BODY, "medium", wrap=True, grow=1)
+        head = Row(SideMark(self._style(shown).style, 22), words, self._close(shown), gap=8)
+        lines = Flow(*self._lines(shown), self._again(shown), gap=6)
+        return Column(
+            Panel(head, lines, fill="card", radius=8, pad=(12, 8, 8, 10), gap=6), pad=(12, 12, 12, 0)
+        )
 
     def _card(self, report: Report | None) -> Widget:
         assert report is not None
-        style = self.screen.session.position.sides[report.side]
+        style = self._style(report)
+        words = Label(report.words(style.name), BODY, "medium")
+        head = Row(SideMark(style.style, 22), words, self._again(report), self._close(report), gap=8)
+        lines = self._lines(report)
+        return Card(Column(head, Flow(*lines, gap=6), gap=4) if lines else head, pad=(10, 5))
 
+    def _style(self, report: Report) -> Side:
+        return self.screen.session.position.sides[report.side]
+
+    def _again(self, report: Report) -> Widget:
         def again() -> None:
             self.again.play(report.since, report.until)
 
-        head = Row(
-            SideMark(style.style, 22),
-            Label(report.words(style.name), BODY, "medium"),
-            Button("Look again", again, icon="play", name="look again", tip="Play the turn again"),
-            IconButton("cross", lambda: self._away(report), "Close", name="report read"),
-            gap=8,
-        )
-        if not report.moments:
-            return Card(head, pad=(10, 5))
+        return Button("Look again", again, icon="play", name="look again", tip="Play the turn again")
+
+    def _close(self, report: Report) -> Widget:
+        return IconButton("cross", lambda: self._away(report), "Close", name="report read")
+
+    def _lines(self, report: Report) -> list[Widget]:
         lines: list[Widget] = [self._line(report, one) for one in report.moments[:NAMED]]
         more = len(report.moments) - NAMED
-        if more > 0:
-            lines.append(Label(f"and {more} more", SMALL, colour="text2"))
-        return Card(Column(head, Flow(*lines, gap=6), gap=4), pad=(10, 5))
+        return [*lines, Label(f"and {more} more", SMALL, colour="text2")] if more > 0 else lines
 
     def _line(self, report: Report, moment: Moment) -> Widget:
         """A loss, which is seen again by a click."""
@@ -164,3 +183,4 @@ class LastTurn:
     def _away(self, report: Report) -> None:
         self._read = report
         self.tell(report)
+        self.screen.refresh()

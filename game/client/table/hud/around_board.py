@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from game.client.kit import Panel
+from game.client.kit import Panel, Widget
 from game.client.kit.frame import BoardFrame, Rail
 from game.client.kit.scroll import Scroll
 from game.client.table.board_parts import BoardParts
@@ -27,8 +27,16 @@ class AroundBoard:
     Before the first build there is nobody to tell: nothing happens then.
     """
 
-    def __init__(self, screen: PlayScreen, parts: BoardParts, sheets: Sheets, guide: Guide) -> None:
-        self.screen, self.parts, self.sheets, self.guide = screen, parts, sheets, guide
+    def __init__(
+        self,
+        screen: PlayScreen,
+        parts: BoardParts,
+        sheets: Sheets,
+        guide: Guide,
+        told: Callable[[bool], Widget | None],
+    ) -> None:
+        """``told`` gives what stands at the top of the panel, if that is open."""
+        self.screen, self.parts, self.sheets, self.guide, self.told = screen, parts, sheets, guide, told
         self.tray, self.drawer_state = EntryTray(), DrawerState()
         self.built = False
         #: the moment that log, bars and tray show
@@ -39,7 +47,7 @@ class AroundBoard:
         parts = self.parts
         self.bars = Bars(self.screen, self.sheets, large=large)
         rail = RailParts(self.sheets, parts.switches, parts.viewport, parts.spotlight)
-        self.drawers = Drawers(self.screen, self.drawer_state, rail, large=large)
+        self.drawers = Drawers(self.screen, self.drawer_state, rail, self.told, large=large)
         self.band = GuideBand(self.guide)
         small = MiniMap(parts.widget, self.screen.game)
         small.wanted = self.drawer_state.small_map
@@ -100,6 +108,8 @@ class AroundBoard:
     def toggle_log(self) -> None:
         """Open the log, or shut it."""
         self.drawers.toggle_log(self.frame)
+        # in a narrow window the panel gives way
+        self.screen.refresh()
 
     def toggle_map(self) -> None:
         """Show the small map of the whole board, or hide it."""
@@ -109,6 +119,7 @@ class AroundBoard:
     def toggle_panel(self) -> None:
         """Open the panel, or shut it."""
         self.drawers.toggle_panel(self.frame)
+        self.screen.refresh()
 
 
 # ----------------- Beside the board: the rail, the log in its drawer, the panel on the right
@@ -136,9 +147,17 @@ class DrawerState:
 class Drawers:
     """A set of widgets that is filled anew when something changes."""
 
-    def __init__(self, screen: PlayScreen, state: DrawerState, parts: RailParts, *, large: bool) -> None:
+    def __init__(
+        self,
+        screen: PlayScreen,
+        state: DrawerState,
+        parts: RailParts,
+        told: Callable[[bool], Widget | None],
+        *,
+        large: bool,
+    ) -> None:
         game = screen.game
-        self.game, self.state = game, state
+        self.game, self.state, self.told = game, state, told
         show, point = parts.spotlight.show_place, parts.spotlight.point_at
         replay = parts.sheets.show_replay
         self.log = LogPanel(show, point, replay, screen.toggle_log, game.view.board.grid.names)
@@ -190,7 +209,7 @@ class Drawers:
         content = mode.panel()
         if content is not None:
             content.grow = 1
-        self.panel.fill(content)
+        self.panel.fill(self.told(self.panel.visible), content)
         fresh = self._scroll()
         if fresh is not None:
             fresh.offset = offset
