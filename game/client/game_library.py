@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import uuid
 from collections.abc import Mapping
 from pathlib import Path
@@ -58,6 +59,8 @@ class Desk(Library):
         self._loaded: dict[str, Loaded] = {}
         self._lessons: dict[str, Lesson | str] = {}
         self._shelf: GameShelf | None = None
+        #: scenarios and saves are also read beside the window
+        self._lock = threading.RLock()
         self._thinker: Thinker | None = None
         self._tester: Tester | None = None
 
@@ -91,11 +94,13 @@ class Desk(Library):
         """A scenario whole, by its id or file. Raises ``ScenarioError``."""
         from game.scenarios.load import find_scenario, load_scenario
 
-        if scenario not in self._loaded:
-            self.scenarios()
-            path = self._files.get(scenario)
-            self._loaded[scenario] = load_scenario(path) if path else find_scenario(scenario, self.folders())
-        return self._loaded[scenario]
+        with self._lock:
+            if scenario not in self._loaded:
+                self.scenarios()
+                path = self._files.get(scenario)
+                found = load_scenario(path) if path else find_scenario(scenario, self.folders())
+                self._loaded[scenario] = found
+            return self._loaded[scenario]
 
     def board(self, scenario: str) -> Board | None:
         """The board of a scenario; a mistake found now is written on its card."""
@@ -470,11 +475,12 @@ class Desk(Library):
     # ------------------------------------------------------------------ saves
     def shelf(self) -> GameShelf:
         """The saved games; made when first asked for, which marks this program as running."""
-        if self._shelf is None:
-            from game.client.save_store import GameShelf
+        with self._lock:
+            if self._shelf is None:
+                from game.client.save_store import GameShelf
 
-            self._shelf = GameShelf(self)
-        return self._shelf
+                self._shelf = GameShelf(self)
+            return self._shelf
 
     def leave(self) -> None:
         """A clean end of the program: nothing is offered at the next start."""

@@ -41,7 +41,7 @@ def test_a_click_on_a_card_shows_its_briefing_and_its_board(hand: Hand) -> None:
 
 
 def test_the_picture_of_another_board_never_stands_in_for_one_that_is_being_drawn(hand: Hand) -> None:
-    board_picture._kept.clear()
+    board_picture._drawn.clear()
     menu = MenuScreen(madeup.MadeUpDesk())
     hand.open(menu)
     hand.settle()

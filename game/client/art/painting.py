@@ -77,6 +77,8 @@ class SidePainter:
 
 
 # -------------------------------------------------------------------------------------------- the rest
+#: so many hexes or motifs are a piece of work
+PIECE = 48
 _FILLED = ("beach", "swamp", "rubble", "town", "damaged_town", "damaged_forest", "forest")
 _ROUND = {
     "forest": 0.42,
@@ -134,13 +136,13 @@ class Painting(Surroundings):
         self._tracks()
         self.draw()
         yield
-        self._low_motifs()
+        yield from self._low_motifs()
         self.stamp()
         yield
         self._low_routes()
         self.draw()
         yield
-        self._tall_motifs()
+        yield from self._tall_motifs()
         self.stamp()
         yield
         sides = SidePainter(self.art, self.state, self.geometry, [row[0] for row in self.near], self.u)
@@ -161,9 +163,8 @@ class Painting(Surroundings):
         self.art.lay_paper(self.surface, self.x, self.y, self.H)
         self._regions()
         self.draw()
-        self._low_motifs()
-        self.stamp()
-        self._tall_motifs()
+        for _ in (*self._low_motifs(), *self._tall_motifs()):
+            pass
         self.stamp()
 
     def _regions(self) -> None:
@@ -211,9 +212,11 @@ class Painting(Surroundings):
         if pieces:
             self.add(path("".join(pieces), stroke="#8B8358", w=max(0.9, 1.5 * self.u), sop=0.28))
 
-    def _low_motifs(self) -> None:
+    def _low_motifs(self) -> Iterator[None]:
         H = self.H
-        for place, kind, cx, cy in self.near:
+        for i, (place, kind, cx, cy) in enumerate(self.near):
+            if i % PIECE == PIECE - 1:
+                yield
             seed = place[0] * 131 + place[1]
             if kind == "clear":
                 self._clear(place, cx, cy, seed)
@@ -230,6 +233,7 @@ class Painting(Surroundings):
         for (column, row), kind, cx, cy in self.near:
             if kind == "crater":
                 self.put("crater", 3 * column + 5 * row + column // 2, cx, cy)
+                yield
 
     def _clear(self, place: Place, cx: float, cy: float, seed: int) -> None:
         H, mood = self.H, rnd(place[0], place[1], 61)
@@ -278,10 +282,12 @@ class Painting(Surroundings):
         if found:
             self.add(routes.beaches(found, self.u, self.c))
 
-    def _tall_motifs(self) -> None:
+    def _tall_motifs(self) -> Iterator[None]:
         H = self.H
         tall: list[tuple[float, str, int, float]] = []
-        for place, kind, cx, cy in self.near:
+        for i, (place, kind, cx, cy) in enumerate(self.near):
+            if i % PIECE == PIECE - 1:
+                yield
             seed = place[0] * 131 + place[1]
             drawn = drawn_as(kind)
             if drawn in ("forest", "damaged_forest"):
@@ -296,7 +302,9 @@ class Painting(Surroundings):
                 tall += self._houses(place, kind, cx, cy, seed)
             elif kind not in ("rubble", "water") and (spot := self._hall(place, cx, cy)):
                 tall.append((spot[1], self._hall_name(place), seed, spot[0]))
-        for y, name, variant, x in sorted(tall):
+        for i, (y, name, variant, x) in enumerate(sorted(tall)):
+            if i % PIECE == PIECE - 1:
+                yield
             self.put(name, variant % VARIANTS[name], x, y)
 
     def _between(self, place: Place, kind: str, seed: int) -> list[tuple[float, str, int, float]]:

@@ -73,10 +73,8 @@ def whole_board(
     yield None
     picture = pygame.Surface(rect.size)
     view = BoardView(board, camera, text_style.theme)
-    view.draw(picture, rect, scene)
-    while view.busy:
+    for _ in view.draw_in_steps(picture, rect, scene):
         yield None
-        view.draw(picture, rect, scene)
     picture = pygame.transform.smoothscale(picture, size) if fine > 1 else picture
     _drawn.append(Drawn(board, scene, look, picture))
     yield picture.copy()

@@ -18,7 +18,7 @@ was missing; ``prefetch()`` goes on with that and is False when nothing is left 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import pygame
 
@@ -180,6 +180,18 @@ class BoardView:
         self._draw_fan(surface, rect, scene)
         surface.set_clip(clip)
         return True
+
+    def draw_in_steps(self, surface: pygame.Surface, rect: pygame.Rect, scene: Scene) -> Iterator[None]:
+        """Paint the whole board into ``rect`` of the surface, a piece of work at a time."""
+        self.camera.set_rect(rect)
+        self.chunks.lose(self._scene.ground, scene.ground)
+        self._scene, self._lists = scene, None
+        yield from self.chunks.steps(scene.ground)
+        for piece in scene.pieces:
+            if piece.at in self.board.grid:
+                self._placed(piece)
+                yield
+        self.draw(surface, rect, scene, whole=True)
 
     def hex_at(self, pos: tuple[float, float]) -> int:
         """The hex under a window pixel, or ``OFF`` (also outside the view)."""

@@ -118,6 +118,19 @@ class GroundChunks:
                 self.prefetch()
         self._trim(len(keys))
 
+    def steps(self, state: GroundState) -> Iterator[None]:
+        """What is missing in view, a piece of a few milliseconds at a time."""
+        self._state = state
+        cover = cells(self.camera.seen().clip(sheet(self.camera.layout)))
+        for cx, cy in spiral(*cover):
+            key = (self.camera.H, cx, cy)
+            if key not in self.chunks or key in self.stale:
+                begun = self._begin(key, state)
+                for _ in begun.steps:
+                    yield
+                self._keep(begun)
+                yield
+
     def _late(self, begin: float) -> bool:
         return (time.perf_counter() - begin) * 1000 > 0.25 * BUDGET
 

@@ -31,6 +31,7 @@ from game.client.screens.lessons import FIRST_BATTLE
 from game.client.screens.library import Library
 from game.client.shell.about import about_body, key_sheet
 from game.client.shell.app import AppScreen
+from game.client.shell.beside import beside
 from game.client.shell.best_verdicts import Best, of_side
 from game.client.shell.cards import SaveCard, ScenarioCard, SideCard
 from game.client.shell.menu_parts import Door, Halves, Measure, SideLine, Sink
@@ -117,7 +118,7 @@ class MenuScreen(AppScreen):
     def _look_for_games(self) -> Iterator[None]:
         """The games to go on with: after the first picture, for that reads files."""
         yield
-        found = self.desk.last_game(), self.desk.recovered()
+        found = yield from beside(lambda: (self.desk.last_game(), self.desk.recovered()))
         if found != (self.last, self.kept):
             new = self._nothing_begun()
             self.last, self.kept = found
@@ -337,7 +338,10 @@ class MenuScreen(AppScreen):
         surface.blit(picture, box)
 
     def _make_thumb(self, card: ScenarioCard, size: tuple[int, int]) -> Iterator[None]:
-        board = self._board(card)
+        if card.id not in self.boards:
+            found = yield from beside(lambda: (self.desk.board(card.id), self.desk.scene(card.id)))
+            self._take(card, *found)
+        board = self.boards[card.id]
         if board is None:
             return
         yield
@@ -351,12 +355,15 @@ class MenuScreen(AppScreen):
 
     def _board(self, card: ScenarioCard) -> Board | None:
         if card.id not in self.boards:
-            self.boards[card.id] = self.desk.board(card.id)
-            self.scenes[card.id] = self.desk.scene(card.id)
-            self._judged(card)
-            if self.card is not None and self.card.id == card.id:
-                self.back_picture.set(self.boards[card.id], self.scenes[card.id])
+            self._take(card, self.desk.board(card.id), self.desk.scene(card.id))
         return self.boards[card.id]
+
+    def _take(self, card: ScenarioCard, board: Board | None, scene: Scene | None) -> None:
+        """The board of a card has been read, and what stands on it."""
+        self.boards[card.id], self.scenes[card.id] = board, scene
+        self._judged(card)
+        if self.card is not None and self.card.id == card.id:
+            self.back_picture.set(board, scene)
 
     def _judged(self, card: ScenarioCard) -> None:
         """Only now is the file read whole: a mistake in it may have come to light."""
