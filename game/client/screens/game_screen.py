@@ -39,9 +39,8 @@ from game.client.table.shown_game import BoardDisplay, ShownGame
 from game.client.table.shown_steps import ShownSteps
 from game.client.table.viewport import FirstLook
 from game.core.anygame import Order
-from game.core.refusals import Refusal
 from game.hexes.grid import OFF
-from game.players.thinker import Thinker, Thought
+from game.players.thinker import Thinker
 from game.rulebook.contract import UNIT
 
 
@@ -67,15 +66,18 @@ class GameScreen(PlayScreen):
         self.board, self.camera, self.carrier = parts.widget, parts.camera, parts.carrier
         self.motions, self.enemy, self.input = parts.motions, parts.enemy, parts.input
         self.viewport, self.spotlight, self.switches = parts.viewport, parts.spotlight, parts.switches
+        self.redraw_board, self.light, self.one_back = parts.redraw, parts.spotlight.light, parts.input.back
         self.first_look = FirstLook(self, self.viewport)
+        self.look_first = self.first_look.look
         self.pointing = Pointer(self, self.board, self.guide.points_at)
         # what is done with the game
         self.orders = OrderDispatch(self, self.viewport, self.guide)
         self.end_phase, self.undo, self.redo = self.orders.end_phase, self.orders.undo, self.orders.redo
-        self.do_at_once = self.orders.do_at_once
+        self.do_at_once, self.refuse = self.orders.do_at_once, self.orders.refuse
         self.keeper = GameKeeper(self, session, shelf or Shelf())
         # computer players, and what answers
         self.computers = Computers(self, self.motions, self.orders, thinker)
+        self.show_hint, self.advise = self.computers.adviser.ask, self.computers.adviser.advise
         self.modes = ModeSwitch(self, self.opponent, self.guide, self.first_look.mode_began, self._turned)
         self.open_work, self.close_work = self.modes.open_work, self.modes.close_work
         self.leave_work = self.modes.leave_work
@@ -91,15 +93,19 @@ class GameScreen(PlayScreen):
         self.show_briefing, self.show_verdict = self.sheets.show_briefing, self.sheets.show_verdict
         self.show_replay = self.sheets.show_replay
         self._around = AroundBoard(self, parts, self.sheets, self.guide, self.computers.last_turn.beside)
+        self.toggle_log = self._around.toggle_log
         self.asking = AskingSheets(self, self.game, self.refresh)
         above = (self.viewpoint.notice, self.computers.last_turn.notice)
-        self.laboratory = Laboratory(self, self.keeper, self.display, above)
+        self.laboratory = lab = Laboratory(self, self.keeper, self.display, above)
+        self.show_dice, self.branch_at, self.edit_at = lab.dice.show, lab.what_if.ask_name, lab.edit
         opened = (self.sheets, self.asking, self.computers, self.laboratory)
         self.menu = GameMenu(self, MenuParts(self.keeper, self.viewpoint, *opened))
+        self.open_menu = self.menu.toggle
         self.keys = KeyActions(self, self.modes, self._actions())
         self.held = HeldKeys(self.own_view, self.opponent, self.switches)
         shown = (self.motions, self.guard, self.banner, self.keeper, self.sheets)
         self.steps = ShownSteps(self, self.orders, self.computers.following, *shown)
+        self.tell_decider, self.ended = self.steps.tell_decider, self.steps.ended
         self.guide.lead(self)
 
     # ------------------------------------------------------------------ the widgets
@@ -167,26 +173,6 @@ class GameScreen(PlayScreen):
         """Who plays the sides of the computer."""
         return self.computers.opponent
 
-    def show_hint(self) -> None:
-        """Show what a computer player would do in this player's place."""
-        self.computers.adviser.ask()
-
-    def advise(self, told: Callable[[Thought | None], None]) -> None:
-        """Tell ``told`` what a computer player would do in this player's place; None where it cannot say."""
-        self.computers.adviser.advise(told)
-
-    def show_dice(self) -> None:
-        """Where dice come from."""
-        self.laboratory.dice.show()
-
-    def branch_at(self, orders: int) -> None:
-        """Begin another branch after so many orders."""
-        self.laboratory.what_if.ask_name(orders)
-
-    def edit_at(self, orders: int) -> None:
-        """Edit the position after so many orders."""
-        self.laboratory.edit(orders)
-
     def menu_button(self) -> pygame.Rect:
         """Where the button stands under which the menu opens."""
         return self._around.bars.menu.rect
@@ -208,10 +194,6 @@ class GameScreen(PlayScreen):
         self.contexts = ("window", "game") if self.mode.out_of_turn else (*self.at_once, "game")
         self.refresh()
         self.opponent.settle()
-
-    def look_first(self) -> None:
-        """Look at the board as at the start."""
-        self.first_look.look()
 
     def resettle(self) -> None:
         """What lies over the board finds its place anew."""
@@ -243,14 +225,6 @@ class GameScreen(PlayScreen):
         if not self.behind:
             self._around.tell_hint()
 
-    def redraw_board(self) -> None:
-        """The scene is to be made anew."""
-        self.parts.redraw()
-
-    def light(self, at: int) -> None:
-        """Light a hex, or none."""
-        self.spotlight.light(at)
-
     def toast_floor(self, window: pygame.Rect, high: int) -> int:
         usual = super().toast_floor(window, high)
         return self._around.area.toast_floor(usual, high) if self._built else usual
@@ -272,14 +246,6 @@ class GameScreen(PlayScreen):
     def tumble(self, face: int, t: float) -> None:
         """A die falls, from 0 to 1."""
         self._around.tumble(face, t)
-
-    def tell_decider(self) -> None:
-        """Say whose decision it is now, if it is another's."""
-        self.steps.tell_decider()
-
-    def ended(self) -> None:
-        """The last order has ended the game."""
-        self.steps.ended()
 
     # ------------------------------------------------------------------ who looks
     def wipe(self) -> None:
@@ -313,14 +279,6 @@ class GameScreen(PlayScreen):
     def do(self, *orders: Order) -> bool:
         """Give orders; a refusal is said. True when all of them were carried out."""
         return self.orders.do(*orders)
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Say no, with the reason and the rule."""
-        self.orders.refuse(refusal)
-
-    def one_back(self) -> bool:
-        """One level back; False if there was none."""
-        return self.input.back()
 
     def go_to(self, unit_id: str) -> None:
         """Select a counter and bring it into sight."""
@@ -368,19 +326,11 @@ class GameScreen(PlayScreen):
         if self.app is not None:
             self.held.released(event.key, self.app.keys)
 
-    def toggle_log(self) -> None:
-        """Open the log, or shut it."""
-        self._around.toggle_log()
-
     def zones_told(self, *, threat: bool, reach: bool) -> None:
         """Where the enemy can fire, or go, is shown from now on, or no more."""
         self._around.show_zones(threat=threat, reach=reach)
 
     # ------------------------------------------------------------------ sheets, menu, the way out
-    def open_menu(self) -> None:
-        """What is not done on the board."""
-        self.menu.toggle()
-
     def may_close(self) -> bool:
         return self.keeper.may_close()
 

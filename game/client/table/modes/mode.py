@@ -339,6 +339,26 @@ class PlayScreen(AppScreen):
     show_briefing: Callable[[], None]
     show_verdict: Callable[[], None]
     show_replay: Callable[[int], None]
+    #: say no, with the reason and the rule; go one level back, as Escape does, False if there was none
+    refuse: Callable[[Refusal], None]
+    one_back: Callable[[], bool]
+    #: only the board differs; light a hex, or none; look at the board as at the start
+    redraw_board: Callable[[], None]
+    light: Callable[[int], None]
+    look_first: Callable[[], None]
+    #: show what a computer player would do in this player's place, or tell of it; None where it cannot say
+    show_hint: Callable[[], None]
+    advise: Callable[[Callable[[Thought | None], None]], None]
+    #: say whose decision it is now, if it is another's; the last order has ended the game
+    tell_decider: Callable[[], None]
+    ended: Callable[[], None]
+    #: open the menu or the log, or shut it
+    open_menu: Callable[[], None]
+    toggle_log: Callable[[], None]
+    #: where dice come from; another branch, and the editor, after so many orders
+    show_dice: Callable[[], None]
+    branch_at: Callable[[int], None]
+    edit_at: Callable[[int], None]
 
     @property
     def now(self) -> Now:
@@ -386,10 +406,6 @@ class PlayScreen(AppScreen):
         """Give orders; a refusal is said. True when all of them were carried out."""
         raise NotImplementedError
 
-    def refuse(self, refusal: Refusal) -> None:
-        """Say no, with the reason and the rule."""
-        raise NotImplementedError
-
     def carry_out(self, wish: Wish | None) -> None:
         """Do what the mode wants; a new hand and a choice are its own."""
         match wish:
@@ -431,10 +447,6 @@ class PlayScreen(AppScreen):
             told.append("You can undo it until the set-up ends.")
         self.ask_first(shown.title, " ".join(told) or "It cannot be undone.", give)
 
-    def one_back(self) -> bool:
-        """One level back, as Escape goes; False if there was none."""
-        raise NotImplementedError
-
     # ------------------------------------------------------------------ what is shown
     def scene(self) -> Scene:
         """What is to be seen on the board."""
@@ -446,29 +458,14 @@ class PlayScreen(AppScreen):
     def refresh(self) -> None:
         """The mode shows something else: panel, hint, board."""
 
-    def redraw_board(self) -> None:
-        """Only the board differs."""
-
     def tell_hint(self) -> None:
         """Only the hint and the end button differ."""
-
-    def light(self, at: int) -> None:
-        """Light a hex, or none."""
-
-    def show_hint(self) -> None:
-        """Show what a computer player would do in this player's place."""
-
-    def advise(self, told: Callable[[Thought | None], None]) -> None:
-        """Tell ``told`` what a computer player would do in this player's place; None where it cannot say."""
 
     def go_to(self, unit_id: str) -> None:
         """Select a counter and bring it into sight."""
 
     def bring_into_sight(self, at: int) -> None:
         """Move the board so that a hex is seen, clear of what lies over it."""
-
-    def look_first(self) -> None:
-        """Look at the board as at the start."""
 
     def resettle(self) -> None:
         """What lies over the board finds its place anew."""
@@ -492,28 +489,7 @@ class PlayScreen(AppScreen):
     def tumble(self, face: int, t: float) -> None:
         """A die falls, from 0 to 1."""
 
-    def tell_decider(self) -> None:
-        """Say whose decision it is now, if it is another's."""
-
-    def ended(self) -> None:
-        """The last order has ended the game."""
-
     # ------------------------------------------------------------------ menu, drawers, laboratory
-    def open_menu(self) -> None:
-        """Open the menu, or shut it."""
-
     def menu_button(self) -> pygame.Rect:
         """Where the button stands under which the menu opens."""
         raise NotImplementedError
-
-    def toggle_log(self) -> None:
-        """Open the log, or shut it."""
-
-    def show_dice(self) -> None:
-        """Where dice come from."""
-
-    def branch_at(self, orders: int) -> None:
-        """Begin another branch after so many orders."""
-
-    def edit_at(self, orders: int) -> None:
-        """Edit the position after so many orders."""
