@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from game.assault import tables
 from game.assault.tables import read_outcome
 from game.assault.terms import title_of
-from game.core.amounts import counted
 from game.core.deeds import Deed
 from game.core.draft import GameState as StateOf
 from game.core.events import Event
@@ -47,6 +46,7 @@ class ModeChosen(Event, frozen=True, tag=True):
 class Moved(Event, frozen=True, tag=True):
     """A counter went along a way: in its movement, in retreat or in advance."""
 
+    sentence: ClassVar[str] = "{unit} {how} to {at}."
     deed: ClassVar[Deed | None] = Deed.ENTER
 
     unit: UnitId
@@ -86,6 +86,7 @@ class Undesignated(Event, frozen=True, tag=True):
     """A unit is not to assault any more."""
 
     rule: ClassVar[str] = "ga:38"
+    sentence: ClassVar[str] = "{unit} is not to assault."
 
     unit: UnitId
 
@@ -94,6 +95,7 @@ class Begun(Event, frozen=True, tag=True):
     """An assault is being resolved."""
 
     rule: ClassVar[str] = "ga:31"
+    sentence: ClassVar[str] = "The assault on {at} begins."
     stirs: ClassVar[bool] = True
 
     at: Hex
@@ -156,6 +158,7 @@ class Barraged(Event, frozen=True, tag=True):
     """A barrage fell on a hex."""
 
     rule: ClassVar[str] = "ga:40"
+    sentence: ClassVar[str] = "{unit} shells {at}: roll {roll}, {hits:step}."
     deed: ClassVar[Deed | None] = Deed.ATTACK
     stirs: ClassVar[bool] = True
 
@@ -169,6 +172,7 @@ class Rebuilt(Event, frozen=True, tag=True):
     """An eliminated unit comes back."""
 
     rule: ClassVar[str] = "ga:41"
+    sentence: ClassVar[str] = "{unit} comes back in {at}."
 
     unit: UnitId
     at: Hex
@@ -231,15 +235,12 @@ WORDS: Mapping[type, Callable[[Any, Any], str]] = {
         else f"{name_of(state, e.unit)} leaves the map again."
     ),
     ModeChosen: lambda state, e: f"{name_of(state, e.unit)} is in {MODE_WORDS[e.mode]}.",
-    Moved: lambda state, e: f"{name_of(state, e.unit)} {e.how} to {state.board.grid.label(e.at)}.",
     SupplyChanged: lambda state, e: f"{name_of(state, e.unit)} is {SUPPLY_WORDS[e.supply]}.",
     Marked: lambda state, e: f"{name_of(state, e.unit)} is {'' if e.on else 'no longer '}{e.what}.",
     Designated: lambda state, e: (
         f"{listed(state, e.units)} {'are' if len(e.units) > 1 else 'is'} to assault "
         f"{state.board.grid.label(e.at)}."
     ),
-    Undesignated: lambda state, e: f"{name_of(state, e.unit)} is not to assault.",
-    Begun: lambda state, e: f"The assault on {state.board.grid.label(e.at)} begins.",
     Chosen: _chosen,
     StoodOff: lambda state, e: (
         f"{state.sides[e.side].name} {'lets' if e.standoff else 'does not let'} its armour stand off."
@@ -247,10 +248,5 @@ WORDS: Mapping[type, Callable[[Any, Any], str]] = {
     StandoffShown: _stood,
     Resolved: _resolved,
     StepLost: _lost,
-    Barraged: lambda state, e: (
-        f"{name_of(state, e.unit)} shells {state.board.grid.label(e.at)}: roll {e.roll}, "
-        f"{counted(e.hits, 'step')}."
-    ),
-    Rebuilt: lambda state, e: f"{name_of(state, e.unit)} comes back in {state.board.grid.label(e.at)}.",
 }
 AUDIENCE: Mapping[type, Callable[[Any], int]] = {StoodOff: lambda event: 1 << event.side}

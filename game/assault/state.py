@@ -127,9 +127,6 @@ class Work(Contents, frozen=True, gc=False):
 
     level: str = "ip"
 
-    def word(self) -> str:
-        return self.level
-
     @classmethod
     def read(cls, word: str) -> Work:
         if word not in tables.WORKS:

@@ -31,6 +31,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds_text import weapons_fired
 from game.ogre.combat.shooters import firing_barred, use_up
 from game.ogre.combat.sight import reach
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.disabled_parts import well_squads
 from game.ogre.hooks import as_it_works
@@ -473,21 +474,19 @@ def _shot_refusal(state: GameState, flight: Flight, shot: Firing, row: Intercept
         text = f"The missile in {state.board.grid.label(flight.at)} is out of range of {name}."
         return Refusal("range", RULE, text, (unit.id, flight.at))
     if shot.count < 1 or shot.count > left(flight, row):
-        text = f"{name} has fired that at this missile already, or has not so many."
-        return Refusal("fired", RULE, text, (unit.id,))
+        return refuse(unit, "fired", RULE, "has fired that at this missile already, or has not so many.")
     return None
 
 
 def _cannot(unit: Unit, shot: Firing) -> Refusal:
     """The refusal of what may not fire at missiles."""
-    name = named(unit)
     if unit.disabled:
-        return Refusal("disabled", RULE, f"{name} is disabled and cannot fire.", (unit.id,))
+        return refuse(unit, "disabled", RULE, "is disabled and cannot fire.")
     row = weapons.row_of(unit, shot.weapon)
     arms = KINDS[unit.kind].weapons
     if 0 <= row < len(arms) and chart_row(unit, arms[row]):
-        return Refusal("cannot-fire", RULE, f"{name} cannot fire that at a missile now.", (unit.id,))
-    return Refusal("no-weapon", RULE, f"{name} cannot fire at missiles with that.", (unit.id,))
+        return refuse(unit, "cannot-fire", RULE, "cannot fire that at a missile now.")
+    return refuse(unit, "no-weapon", RULE, "cannot fire at missiles with that.")
 
 
 def _too_many(state: GameState, flight: Flight, shots: Sequence[Firing]) -> Refusal | None:

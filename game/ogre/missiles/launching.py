@@ -21,7 +21,7 @@ from game.core.windows import Moment
 from game.hexes.grid import OFF, nth
 from game.ogre import common_refusals
 from game.ogre.combat.shooters import firing_barred
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.infantry import new_id
 from game.ogre.missiles.blast import EXPLOSIONS, explode
@@ -62,6 +62,7 @@ class MissileFlew(Event, frozen=True, tag=True):
     """A missile flew along these hexes; the first is where it was."""
 
     rule: ClassVar[str] = "ode:10.02"
+    sentence: ClassVar[str] = "The missile flies to {path}."
 
     missile: UnitId
     path: tuple[Hex, ...]
@@ -71,10 +72,6 @@ def missile_launched(state: GameState, e: MissileLaunched) -> str:
     label = state.board.grid.label
     who = named(Unit(e.unit, LOADED, 0))  # as it was before
     return f"{who} launches its missile from {label(e.at)} at {label(e.target)}."
-
-
-def missile_flew(state: GameState, e: MissileFlew) -> str:
-    return f"The missile flies to {state.board.grid.label(e.path[-1])}."
 
 
 # ----------------------------------------------------------------------------------------------- launch
@@ -175,11 +172,10 @@ class Launch(UnitOrder, frozen=True, tag=True):
 
 def _cannot_launch(state: GameState, unit: Unit) -> Refusal | None:
     """Why a counter has no missile to launch now, or None (ode:10.01)."""
-    name = named(unit)
     if unit.kind != LOADED:
-        return Refusal("no-missile", RULE, f"{name} has no cruise missile.", (unit.id,), near=False)
+        return refuse(unit, "no-missile", RULE, "has no cruise missile.", near=False)
     if not unit.at:
-        return Refusal("off-map", RULE, f"{name} is not on the ground and cannot launch.", (unit.id,))
+        return refuse(unit, "off-map", RULE, "is not on the ground and cannot launch.")
     return common_refusals.able(unit, "launch") or firing_barred(state, unit, unit.at)
 
 

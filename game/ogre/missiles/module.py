@@ -36,11 +36,9 @@ from game.ogre.missiles.launching import (
     Explode,
     FlyOn,
     Launch,
-    MissileFlew,
     MissileLaunched,
     course,
     may_turn_up,
-    missile_flew,
     missile_launched,
 )
 from game.ogre.missiles.way import ROUTE
@@ -88,7 +86,6 @@ CRUISE_MISSILES = Module(
     parameters=(ROUTE, ASKED, BONUS),
     words={
         MissileLaunched: missile_launched,
-        MissileFlew: missile_flew,
         ShotAtMissile: shot_at_missile,
         MissileHit: missile_hit,
         Exploded: exploded,

@@ -36,6 +36,7 @@ class Reversed(Event, frozen=True, tag=True):
     """A train has changed its front: ``unit`` is the front now."""
 
     rule: ClassVar[str] = "ode:9.02.1"
+    sentence: ClassVar[str] = "{unit} is the front of its train now."
 
     unit: UnitId
 
@@ -83,6 +84,7 @@ class Entrained(Event, frozen=True, tag=True):
     """A counter got onto a train."""
 
     rule: ClassVar[str] = "ode:9.07"
+    sentence: ClassVar[str] = "{unit} gets onto {train} in {at}."
 
     unit: UnitId
     train: UnitId
@@ -93,6 +95,7 @@ class Detrained(Event, frozen=True, tag=True):
     """A counter got off a train."""
 
     rule: ClassVar[str] = "ode:9.07"
+    sentence: ClassVar[str] = "{unit} gets off {train} in {at}."
 
     unit: UnitId
     train: UnitId
@@ -123,10 +126,6 @@ def marker_changed(state: GameState, e: MarkerChanged) -> str:
     return f"{name_of(state, e.unit)} is on {MARKERS[e.marker]}."
 
 
-def reversed_words(state: GameState, e: Reversed) -> str:
-    return f"{name_of(state, e.unit)} is the front of its train now."
-
-
 def collided(state: GameState, e: Collided) -> str:
     said = f"{name_of(state, e.unit)} runs into {names(state, e.others)} in {_label(state, e.at)}"
     if not e.odds:
@@ -152,14 +151,6 @@ def train_overrun(state: GameState, e: TrainOverrun) -> str:
     return f"{names(state, e.by)} {verb} {name_of(state, e.unit)} in {_label(state, e.at)}: destroyed."
 
 
-def entrained(state: GameState, e: Entrained) -> str:
-    return f"{name_of(state, e.unit)} gets onto {name_of(state, e.train)} in {_label(state, e.at)}."
-
-
-def detrained(state: GameState, e: Detrained) -> str:
-    return f"{name_of(state, e.unit)} gets off {name_of(state, e.train)} in {_label(state, e.at)}."
-
-
 def guns_mounted(state: GameState, e: GunsMounted) -> str:
     given = names(state, e.others)
     return (
@@ -168,7 +159,7 @@ def guns_mounted(state: GameState, e: GunsMounted) -> str:
 
 
 WORDS: Mapping[type, Callable[..., str]] = {
-    TrainStopped: train_stopped, MarkerChanged: marker_changed, Reversed: reversed_words, Collided: collided,
-    WreckStruck: wreck_struck, TrainOverrun: train_overrun, Entrained: entrained, Detrained: detrained,
+    TrainStopped: train_stopped, MarkerChanged: marker_changed, Collided: collided,
+    WreckStruck: wreck_struck, TrainOverrun: train_overrun,
     GunsMounted: guns_mounted,
 }  # fmt: skip
