@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.position import decider, on_move
-from game.core.references import UnitId
+from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
@@ -13,6 +13,13 @@ from game.ogre.state import USAGE, GameState, Order, Rules, Unit, attack_used
 def in_play(state: GameState, unit_id: str) -> tuple[UnitId, ...]:
     """What a refusal is about that names a counter, which may be none: it, if it is in play."""
     return (unit_id,) if unit_id in state.units else ()
+
+
+def refuse(
+    unit: Unit, code: str, rule: str, words: str, *besides: UnitId | Hex, near: bool = True
+) -> Refusal:
+    """The refusal that is about a counter; ``words`` goes on after its name, ``besides`` are lit with it."""
+    return Refusal(code, rule, f"{named(unit)} {words}", (unit.id, *besides), near)
 
 
 def own(state: GameState, unit_id: str) -> Unit | Refusal:

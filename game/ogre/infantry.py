@@ -19,7 +19,8 @@ from game.core.terms import secret
 from game.ogre import common_refusals
 from game.ogre.charts import SQUADS_TOGETHER
 from game.ogre.combat.weapons import heavy
-from game.ogre.counter_names import counter_name, named, numbers_of
+from game.ogre.common_refusals import refuse
+from game.ogre.counter_names import counter_name, numbers_of
 from game.ogre.disabled_parts import disabled_squads, keep_disabled_squads, rows_of, well_squads
 from game.ogre.events import Combined, Divided
 from game.ogre.kinds import FOOT, KINDS, counter_kind, in_order
@@ -78,13 +79,7 @@ OWN_NUMBERS = 100
 def _infantry(state: GameState, unit_id: str) -> Unit | Refusal:
     unit = common_refusals.own(state, unit_id)
     if isinstance(unit, Unit) and not unit.squads:
-        return Refusal(
-            "not-infantry",
-            "ode:5.02.3",
-            f"{named(unit)} is not infantry.",
-            (unit.id,),
-            near=False,
-        )
+        return refuse(unit, "not-infantry", "ode:5.02.3", "is not infantry.", near=False)
     return unit
 
 
@@ -126,7 +121,7 @@ class Split(Order, frozen=True, tag=True):
         left = list(unit.squads)
         for squad in self.squads:
             if squad not in left:
-                return Refusal("squads", "ode:5.02.3", f"{named(unit)} has no such squads.", (unit.id,))
+                return refuse(unit, "squads", "ode:5.02.3", "has no such squads.")
             left.remove(squad)
         if not self.squads or not left:
             return Refusal("squads", "ode:5.02.3", "A split leaves at least one squad on each side.")
@@ -255,8 +250,7 @@ class Combine(Order, frozen=True, tag=True):
                 return other
             if unit.aboard or other.aboard:
                 rider = unit if unit.aboard else other
-                text = f"{named(rider)} is riding and must dismount first."
-                return Refusal("apart", "ode:5.02.3", text, (rider.id,))
+                return refuse(rider, "apart", "ode:5.02.3", "is riding and must dismount first.")
             if other.at != unit.at or (not unit.at and state.clock.phase != SETUP):
                 return Refusal(
                     "apart", "ode:5.02.3", "Only counters in the same hex can combine.", (unit.id, other.id)

@@ -17,6 +17,7 @@ from game.core.views import seen
 from game.hexes.grid import OFF, bits, mask_of, nth
 from game.ogre import common_refusals, counter_names
 from game.ogre.combat.weapons import attack_points
+from game.ogre.common_refusals import refuse
 from game.ogre.events import Placed
 from game.ogre.infantry import Combine, Split
 from game.ogre.kinds import KINDS
@@ -129,20 +130,9 @@ class Place(Placement, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         if fixed(state, unit):
-            return Refusal(
-                "fixed",
-                "ode:4",
-                f"{counter_names.named(unit)} starts where the scenario puts it.",
-                (unit.id,),
-            )
+            return refuse(unit, "fixed", "ode:4", "starts where the scenario puts it.")
         if self.at == OFF:
-            return (
-                None
-                if unit.at
-                else Refusal(
-                    "not-there", "ode:4", f"{counter_names.named(unit)} is not on the map.", (unit.id,)
-                )
-            )
+            return None if unit.at else refuse(unit, "not-there", "ode:4", "is not on the map.")
         return place_refusal(state, unit, self.at)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -157,11 +147,12 @@ def place_refusal(state: GameState, unit: Unit, at: int) -> Refusal | None:
         return Refusal("no-hex", "ode:2", "There is no such hex on this map.")
     label = grid.label(at)
     if unit.aboard:
-        return Refusal(
+        return refuse(
+            unit,
             "aboard",
             "ode:5.11",
-            f"{name} rides on {counter_names.named(state.units[unit.aboard])}.",
-            (unit.id, unit.aboard),
+            f"rides on {counter_names.named(state.units[unit.aboard])}.",
+            unit.aboard,
         )
     areas, about = areas_for(state, unit), common_refusals.in_play(state, unit.id)
     if not areas:
@@ -223,12 +214,7 @@ def not_done(rules: Rules, state: GameState, order: Order) -> Refusal | None:
     if state.clock.phase == "movement":
         for unit in state.units.values():
             if unit.side == side and not unit.at and not unit.aboard and _can_enter(rules, state, unit):
-                return Refusal(
-                    "must-enter",
-                    "ode:5.01",
-                    f"{counter_names.named(unit)} must enter the map first.",
-                    (unit.id,),
-                )
+                return refuse(unit, "must-enter", "ode:5.01", "must enter the map first.")
     return None
 
 

@@ -9,6 +9,7 @@ from game.core.refusals import Refusal
 from game.ogre import counter_names, sheets
 from game.ogre.combat import weapons
 from game.ogre.combat.firing import Firing
+from game.ogre.common_refusals import refuse
 from game.ogre.kinds import KINDS, MARINE, Weapon
 from game.ogre.movement.transport_state import outside, riders
 from game.ogre.state import ALL, USAGE, WORK, GameState, Rules, Unit, shots_used
@@ -60,13 +61,8 @@ def _used_up(state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) 
     name, whole = counter_names.named(unit), weapons.total(unit, row, weapon)
     if not whole:
         if weapon.id == "heavy":
-            return Refusal(
-                "fired",
-                "ode:3.02.2",
-                f"{name} has used the long-range shots of its heavy weapons.",
-                (unit.id,),
-            )
-        return Refusal("fired", "ode:7.05", f"{name} has no {weapon.name} left.", (unit.id,))
+            return refuse(unit, "fired", "ode:3.02.2", "has used the long-range shots of its heavy weapons.")
+        return refuse(unit, "fired", "ode:7.05", f"has no {weapon.name} left.")
     why = _why(state, unit, row, weapon)
     if left:
         text = f"{name} has {left} {many(weapon.name, left)} ready to fire."
@@ -82,20 +78,17 @@ def squads_not_ready(state: GameState, unit: Unit, shot: Firing) -> Refusal | No
     """Why the squads that a shot names do not fire, or None (ode:3.02)."""
     name = counter_names.named(unit)
     if not unit.squads or shot.weapon != "squad":
-        return Refusal(
-            "no-weapon", "ode:3.02", f"{name} has no squads to choose from.", (unit.id,), near=False
-        )
+        return refuse(unit, "no-weapon", "ode:3.02", "has no squads to choose from.", near=False)
     if shot.squads not in unit.squads:
         kinds = ", ".join(dict.fromkeys(unit.squads))
-        text = f"{name} has no {shot.squads} squad, only {kinds}."
-        return Refusal("squads", "ode:3.02", text, (unit.id,))
+        return refuse(unit, "squads", "ode:3.02", f"has no {shot.squads} squad, only {kinds}.")
     if unit.at and in_water(state, unit.at) and not MARINE[shot.squads]:
         return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.", (unit.id,))
     left = weapons.free_squads(state, unit).count(shot.squads)
     if shot.count <= left:
         return None
     what = f"{left} {many('squad', left)}" if left else "no squad"
-    return Refusal("fired", "ode:3.02", f"{name} has {what} of kind {shot.squads} ready to fire.", (unit.id,))
+    return refuse(unit, "fired", "ode:3.02", f"has {what} of kind {shot.squads} ready to fire.")
 
 
 def named_twice(shots: Sequence[Firing]) -> Refusal | None:
@@ -115,7 +108,7 @@ def _why(state: GameState, unit: Unit, row: int, weapon: Weapon) -> Refusal | No
     shots = shots_used(USAGE.of(state, unit.id), work)
     fired = shots[row] if shots else 0
     if fired >= ALL:
-        return Refusal("fired", "ode:7.05", f"{name} {OTHER_WORK}.", (unit.id,))
+        return refuse(unit, "fired", "ode:7.05", f"{OTHER_WORK}.")
     if unit.squads and unit.at and in_water(state, unit.at) and weapons.land_squads(unit):
         return Refusal("water", "ode:7.14.4", f"Only the marines of {name} fire from the water.", (unit.id,))
     if weapon.id == "squad" and work.worked:
@@ -127,7 +120,7 @@ def _why(state: GameState, unit: Unit, row: int, weapon: Weapon) -> Refusal | No
     if weapon.id == "rack" and unit.sheet[sheets.INT] < weapons.total(unit, row, weapon) - fired:
         left = unit.sheet[sheets.INT]
         what = f"has {left} {many('missile', left)}" if left else "has no missile"
-        return Refusal("fired", "ode:7.05.3", f"{name} {what} left for its racks.", (unit.id,))
+        return refuse(unit, "fired", "ode:7.05.3", f"{what} left for its racks.")
     return None
 
 
@@ -159,10 +152,10 @@ def no_place_to_fire(state: GameState, unit: Unit, as_one: bool = False) -> Refu
     """
     name = counter_names.named(unit)
     if not unit.aboard:
-        return Refusal("off-map", "ode:7.05", f"{name} is not on the map.", (unit.id,))
+        return refuse(unit, "off-map", "ode:7.05", "is not on the map.")
     carrier = state.units[unit.aboard]
     if KINDS[carrier.kind].bound_to:
-        return Refusal("inside", "ode:9.07", f"{name} is cargo and cannot fire.", (unit.id, carrier.id))
+        return refuse(unit, "inside", "ode:9.07", "is cargo and cannot fire.", carrier.id)
     if not unit.squads:
         text = f"{name} is aboard {counter_names.named(carrier)} and cannot fire."
         return Refusal("inside", "ce:14.01.1-g", text, (unit.id, carrier.id))

@@ -22,6 +22,7 @@ from game.ogre.combat.readiness import (
 )
 from game.ogre.combat.sight import GUN_SIGHT, limit, reach
 from game.ogre.combat.targets import Target
+from game.ogre.common_refusals import refuse
 from game.ogre.hooks import one_target
 from game.ogre.kinds import ARMS, CLOSE, KINDS, Weapon
 from game.ogre.movement.transport_state import firing_place
@@ -34,25 +35,13 @@ from game.ogre.terrain_kinds import TERRAINS
 def firing_barred(state: GameState, unit: Unit, at: int) -> Refusal | None:
     """Infantry in water, submerged Ogres (ode:7.14.4) and units in pieces (ce:14.01.2-g) do not fire."""
     if unit.sheet and unit.disabled:
-        return Refusal(
-            "disabled",
-            "ce:14.01.2-g",
-            f"{counter_names.named(unit)} is not assembled and cannot fire.",
-            (unit.id,),
-        )
+        return refuse(unit, "disabled", "ce:14.01.2-g", "is not assembled and cannot fire.")
     if weapons.just_unpacked(state, unit, at):
-        return Refusal(
-            "unpacked", "ode:14.01", f"{counter_names.named(unit)} can fire from its next turn.", (unit.id,)
-        )
+        return refuse(unit, "unpacked", "ode:14.01", "can fire from its next turn.")
     if TERRAINS[state.board.terrain[at]].wet and in_water(state, at):
         kind = KINDS[unit.kind]
         if kind.mobility in ("ogre", "superheavy") or (unit.squads and not weapons.marines(unit)):
-            return Refusal(
-                "water",
-                "ode:7.14.4",
-                f"{counter_names.named(unit)} cannot fire from the water.",
-                (unit.id,),
-            )
+            return refuse(unit, "water", "ode:7.14.4", "cannot fire from the water.")
     return None
 
 
@@ -76,13 +65,10 @@ def shot_refusal(rules: Rules, state: GameState, shot: Firing, target: Target) -
         as_one = carrier is not None and bool(one_target(rules, state, carrier))
         return no_place_to_fire(state, unit, as_one)
     if found and (at != found.at or found.out(unit.id)):
-        return Refusal(
-            "elsewhere", "ode:8.01", f"{counter_names.named(unit)} is not in the fight.", (unit.id,)
-        )
+        return refuse(unit, "elsewhere", "ode:8.01", "is not in the fight.")
     row = weapons.row_of(unit, shot.weapon)
     if row < 0 or (found is None and shot.weapon == CLOSE.id):
-        text = f"{counter_names.named(unit)} has no such weapon ({shot.weapon})."
-        return Refusal("no-weapon", "ode:7.05", text, (unit.id,), near=False)
+        return refuse(unit, "no-weapon", "ode:7.05", f"has no such weapon ({shot.weapon}).", near=False)
     weapon = ARMS[unit.kind][row]
     barred = firing_barred(state, unit, at)
     if barred:

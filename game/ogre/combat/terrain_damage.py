@@ -31,7 +31,7 @@ from game.ogre.combat.shooters import firing_barred, guns
 from game.ogre.combat.sight import hexes_in_reach
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import refuse
 from game.ogre.event_text import struck_words
 from game.ogre.events import Struck
 from game.ogre.ground_markers import CUT, TERRAIN, WAY, Cut, Ground
@@ -243,12 +243,11 @@ def cannot_work(state: GameState, unit_id: str) -> Refusal | None:
     unit = common_refusals.own(state, unit_id)
     if isinstance(unit, Refusal):
         return unit
-    name = named(unit)
     if not unit.at:
-        return Refusal("off-map", RULE, f"{name} is not on the map.", (unit.id,))
+        return refuse(unit, "off-map", RULE, "is not on the map.")
     # RULING Q-151: the work takes the place of an attack, so only who could attack may do it
     if not weapons.armed(unit):
-        return Refusal("unarmed", RULE, f"{name} has no attack left to give up.", (unit.id,), near=False)
+        return refuse(unit, "unarmed", RULE, "has no attack left to give up.", near=False)
     spent = attack_spent(state, unit)
     if spent:
         return Refusal("fired", RULE, spent, (unit.id,))

@@ -28,6 +28,7 @@ from game.ogre.combat.odds import DEEP_WEAPONS, PARTS, TREADS_PART, Odds, ap_tar
 from game.ogre.combat.readiness import ap_without_effect
 from game.ogre.combat.spillover import crew_hit, spill_over
 from game.ogre.combat.targets import Rolled, Target
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.events import Shot
 from game.ogre.hooks import PartBlow
@@ -75,13 +76,7 @@ class UnitTarget(Target, frozen=True):
         target = state.units[self.unit]
         if target.side != unit.side:
             return None
-        return Refusal(
-            "friend",
-            "ode:7.05",
-            f"{named(target)} is on the same side.",
-            (target.id,),
-            near=False,
-        )
+        return refuse(target, "friend", "ode:7.05", "is on the same side.", near=False)
 
     def resists(self, state: GameState, unit: Unit, shot: Firing) -> Refusal | None:
         target = state.units[self.unit]
@@ -140,13 +135,12 @@ class PartTarget(UnitTarget, frozen=True):
         return f"the {sheets.NAMES[self.part]} of {UnitTarget.title(self, rules, view)}"
 
     def absent(self, unit: Unit) -> Refusal | None:
-        name = named(unit)
         if not unit.sheet:
-            return Refusal("aim", "ode:7.13", f"{name} has no parts to aim at.", (unit.id,))
+            return refuse(unit, "aim", "ode:7.13", "has no parts to aim at.")
         if self.part not in PARTS:
             return _by_parts(unit)
         if not unit.sheet[sheets.ROWS.index(self.part)]:
-            return Refusal("gone", "ode:7.13", f"{name} has no {sheets.NAMES[self.part]} left.", (unit.id,))
+            return refuse(unit, "gone", "ode:7.13", f"has no {sheets.NAMES[self.part]} left.")
         return None
 
     def odds(self, rules: Rules, state: GameState, shots: Sequence[Firing]) -> Odds:
@@ -198,8 +192,7 @@ def unit_target(unit_id: str, part: str = "") -> UnitTarget:
 
 
 def _by_parts(unit: Unit) -> Refusal:
-    text = f"{named(unit)} is not a single target: aim at a weapon or at the treads."
-    return Refusal("aim", "ode:7.13", text, (unit.id,))
+    return refuse(unit, "aim", "ode:7.13", "is not a single target: aim at a weapon or at the treads.")
 
 
 def _not_in_fight(state: GameState, target: Unit) -> Refusal | None:
@@ -207,11 +200,9 @@ def _not_in_fight(state: GameState, target: Unit) -> Refusal | None:
     found = fight(state)
     if found is None or (target.at == found.at and not found.out(target.id)):
         return None
-    name = named(target)
     if target.at == found.at:
-        return Refusal("left-fight", "ode:8.05.1", f"{name} has left the fight.", (target.id,))
-    text = f"{name} is not in {state.board.grid.label(found.at)}."
-    return Refusal("elsewhere", "ode:8.01", text, (target.id, found.at))
+        return refuse(target, "left-fight", "ode:8.05.1", "has left the fight.")
+    return refuse(target, "elsewhere", "ode:8.01", f"is not in {state.board.grid.label(found.at)}.", found.at)
 
 
 def _one_attacker(state: GameState, shots: Sequence[Firing]) -> bool:
@@ -232,8 +223,9 @@ def _too_deep(state: GameState, unit: Unit, shot: Firing, target: Unit) -> Refus
     """Why a shot does not get at a submerged counter, or None (ode:7.14.4)."""
     name = named(unit)
     if not gets_at_submerged(unit, shot.weapon):
-        text = f"{named(target)} is under water; {name} cannot hit it there."
-        return Refusal("submerged", "ode:7.14.4", text, (target.id, unit.id))
+        return refuse(
+            target, "submerged", "ode:7.14.4", f"is under water; {name} cannot hit it there.", unit.id
+        )
     marines = weapons.free_marines(state, unit, shot.weapon) if unit.squads else 0
     if unit.squads and (shot.count > marines or (shot.squads and not MARINE[shot.squads])):
         text = f"Only the marines of {name} can hit {named(target)} under water"

@@ -17,6 +17,7 @@ from game.core.roles import Role
 from game.core.windows import REACH, STEP, Moment
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.engineering import crews
 from game.ogre.engineering.ducklings import Lead, in_step
@@ -250,18 +251,26 @@ def _goes_along(rules: Rules, draft: Draft, name: str, start: int, leg: tuple[in
 
 def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
     """ce:14.04.1-d: together all turn, no help, no work, no fire so far."""
-    name, done = named(unit), TEAMWORK.of(state, unit.id)
+    done = TEAMWORK.of(state, unit.id)
     if not unit.squads or crews.sapper_squads(unit) < len(unit.squads):
-        return Refusal(
-            "no-sapper", "ce:14.04.1-d", f"{name} does not consist of engineers.", (unit.id,), near=False
-        )
+        return refuse(unit, "no-sapper", "ce:14.04.1-d", "does not consist of engineers.", near=False)
     if unit.aboard:
         carrier = named(state.units[unit.aboard])
-        text = f"{name} rides on {carrier} and cannot go along with hovercraft."
-        return Refusal("apart", "ce:14.04-a", text, (unit.id, unit.aboard))
+        return refuse(
+            unit,
+            "apart",
+            "ce:14.04-a",
+            f"rides on {carrier} and cannot go along with hovercraft.",
+            unit.aboard,
+        )
     if not unit.at or not together(state, unit.id, other):
-        text = f"{name} has not been together with {named(state.units[other])} all turn."
-        return Refusal("apart", "ce:14.04-a", text, (unit.id, other))
+        return refuse(
+            unit,
+            "apart",
+            "ce:14.04-a",
+            f"has not been together with {named(state.units[other])} all turn.",
+            other,
+        )
     if (
         WORK.of(state, unit.id).worked
         or attack_used(state, unit.id)
@@ -269,8 +278,7 @@ def _may_accompany(state: GameState, unit: Unit, other: str) -> Refusal | None:
         or done.helping
         or done.guided
     ):
-        text = f"{name} has worked, led or helped others, or fought this turn."
-        return Refusal("busy", "ce:14.04.1-d", text, (unit.id,))
+        return refuse(unit, "busy", "ce:14.04.1-d", "has worked, led or helped others, or fought this turn.")
     return None
 
 
@@ -284,11 +292,6 @@ def _keeps_up(state: GameState, unit: Unit, path: tuple[int, ...]) -> Refusal | 
             return refusal
         left -= mobile.price(here, at)
         if left < 0:
-            return Refusal(
-                "too-far",
-                "ce:14.04.1-d",
-                f"{named(unit)} has no movement left for that.",
-                (unit.id,),
-            )
+            return refuse(unit, "too-far", "ce:14.04.1-d", "has no movement left for that.")
         here = at
     return None

@@ -14,7 +14,7 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.ogre import common_refusals
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import name_of, named
 from game.ogre.engineering import crews
 from game.ogre.engineering.accompanying import COMPANIONS, Accompany, going_in, into_a_fight, together
@@ -176,7 +176,7 @@ class Help(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = named(unit)
         if unit.disabled != "terrain":
-            return Refusal("not-terrain", "ce:14.04.2-e", f"{name} is not disabled by terrain.", (unit.id,))
+            return refuse(unit, "not-terrain", "ce:14.04.2-e", "is not disabled by terrain.")
         if not self.crew:
             return Refusal("empty", "ce:14.04.2-a", f"Choose the sappers that help {name}.", (unit.id,))
         for hand in self.crew:
@@ -186,7 +186,7 @@ class Help(UnitOrder, frozen=True, tag=True):
         if len({hand.unit for hand in self.crew}) < len(self.crew):
             return Refusal("twice", "ce:14.04.2-b", "A counter is named twice.")
         if rules.value("recovery", state, unit) <= 1:
-            return Refusal("sure", "ce:14.04.2-a", f"{name} recovers without help.", (unit.id,))
+            return refuse(unit, "sure", "ce:14.04.2-a", "recovers without help.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -209,9 +209,9 @@ def _helper_refusal(state: GameState, unit: Unit, hand: Hand) -> Refusal | None:
         return helper
     name = named(helper)
     if not crews.role(helper):
-        return Refusal("no-sapper", "ce:14.00-a", f"{name} is not a sapper.", (helper.id,), near=False)
+        return refuse(helper, "no-sapper", "ce:14.00-a", "is not a sapper.", near=False)
     if helper.id == unit.id:
-        return Refusal("elsewhere", "ce:14.04.2-a", f"{name} cannot help itself.", (helper.id,))
+        return refuse(helper, "elsewhere", "ce:14.04.2-a", "cannot help itself.")
     if helper.at != unit.at and not helper.aboard:
         text = f"{name} is not in the hex of {named(unit)}."
         return Refusal("elsewhere", "ce:14.04.2-a", text, (helper.id, unit.id))
@@ -254,8 +254,9 @@ def stays_on_foot(rules: Rules, state: GameState, order: Mount | Embark) -> Refu
     other = helped_in_vain(state, unit) if unit is not None else None
     if other is None or unit is None:
         return None
-    text = f"{named(unit)} has spent its movement helping {named(other)}."
-    return Refusal("helping", "ce:14.04.2-d", text, (unit.id, other.id))
+    return refuse(
+        unit, "helping", "ce:14.04.2-d", f"has spent its movement helping {named(other)}.", other.id
+    )
 
 
 # ------------------------------------------------------------------------------------------ the module

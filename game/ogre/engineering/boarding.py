@@ -18,7 +18,7 @@ from game.core.roles import Fact, Role
 from game.core.rule_hooks import AFTER_EVERY_ORDER
 from game.core.sequence import SETUP
 from game.ogre import common_refusals
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.engineering.cargo import (
     AREAS,
@@ -126,22 +126,16 @@ class Embark(UnitOrder, frozen=True, tag=True):
         if vulcan.kind != VULCAN or area is None:
             return Refusal("vulcan", "ce:14.01.1-g", "Write a Vulcan, and hold or deck.")
         if not finished(vulcan):
-            return Refusal(
-                "unfinished",
-                "ce:14.01.2-g",
-                f"{named(vulcan)} is not assembled yet.",
-                (vulcan.id,),
-            )
+            return refuse(vulcan, "unfinished", "ce:14.01.2-g", "is not assembled yet.")
         if not self.applies_to(unit.kind):
             return Refusal("cargo", "ce:14.01.1-b", f"A Vulcan cannot carry {name}.", (unit.id,), near=False)
         if unit.aboard:
             there = named(state.units[unit.aboard])
-            return Refusal(
-                "apart", "ce:14.01.1-g", f"{name} is already aboard {there}.", (unit.id, unit.aboard)
-            )
+            return refuse(unit, "apart", "ce:14.01.1-g", f"is already aboard {there}.", unit.aboard)
         if not vulcan.at or (unit.at != vulcan.at and (unit.at or not setup)):
-            text = f"{name} and {named(vulcan)} are not in the same hex."
-            return Refusal("apart", "ce:14.01.1-g", text, (unit.id, vulcan.id))
+            return refuse(
+                unit, "apart", "ce:14.01.1-g", f"and {named(vulcan)} are not in the same hex.", vulcan.id
+            )
         refusal = None if setup else _not_free(state, unit, vulcan)
         return refusal or fits(state, vulcan, area, unit)
 
@@ -156,16 +150,13 @@ class Embark(UnitOrder, frozen=True, tag=True):
 
 def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
     """Why a counter cannot board this turn, or None."""
-    name = named(unit)
     if unit.disabled or unit.stuck or not KINDS[unit.kind].move:
-        text = f"{name} cannot move; a Vulcan must winch it aboard."
-        return Refusal("immobile", "ce:14.01.2-a", text, (unit.id,))
+        return refuse(unit, "immobile", "ce:14.01.2-a", "cannot move; a Vulcan must winch it aboard.")
     for mover in (unit,) if unit.squads else (unit, vulcan):
         spent = USAGE.of(state, mover.id)
         if spent.moved or spent.halted:
             why = common_refusals.not_still(state, mover)
-            text = f"{named(mover)} {why}; going aboard takes the whole move."
-            return Refusal("moved", "ce:14.01.1-g", text, (mover.id,))
+            return refuse(mover, "moved", "ce:14.01.1-g", f"{why}; going aboard takes the whole move.")
     return None
 
 
@@ -197,34 +188,28 @@ class Disembark(UnitOrder, frozen=True, tag=True):
         name = named(unit)
         vulcan = state.units.get(unit.aboard)
         if vulcan is None or vulcan.kind != VULCAN:
-            return Refusal("not-aboard", "ce:14.01.1-g", f"{name} is not on a Vulcan.", (unit.id,))
+            return refuse(unit, "not-aboard", "ce:14.01.1-g", "is not on a Vulcan.")
         if state.clock.phase == SETUP:
             return None
         if unit.disabled:
-            return Refusal(
-                "disabled", "ce:14.01.1-g", f"{name} is disabled and stays on the deck.", (unit.id,)
-            )
+            return refuse(unit, "disabled", "ce:14.01.1-g", "is disabled and stays on the deck.")
         other, spent = named(vulcan), USAGE.of(state, vulcan.id)
         if not vulcan.at:
-            return Refusal("moved", "ce:14.01.1-g", f"{other} is not on the map.", (vulcan.id,))
+            return refuse(vulcan, "moved", "ce:14.01.1-g", "is not on the map.")
         if not KINDS[unit.kind].move:
-            return Refusal(
+            return refuse(
+                unit,
                 "closed",
                 "ce:14.01.1-g",
-                f"{name} cannot move, so it cannot drive off {other}; the winch sets it down.",
-                (unit.id, vulcan.id),
+                f"cannot move, so it cannot drive off {other}; the winch sets it down.",
+                vulcan.id,
             )
         if USAGE.of(state, unit.id).halted:
-            return Refusal(
-                "moved", "ce:14.01.1-g", f"{name} went aboard {other} this turn.", (unit.id, vulcan.id)
-            )
+            return refuse(unit, "moved", "ce:14.01.1-g", f"went aboard {other} this turn.", vulcan.id)
         if spent.moved or spent.halted:
             why = common_refusals.not_still(state, vulcan)
-            return Refusal(
-                "moved",
-                "ce:14.01.1-g",
-                f"{other} {why}; driving off takes the whole move of both.",
-                (vulcan.id,),
+            return refuse(
+                vulcan, "moved", "ce:14.01.1-g", f"{why}; driving off takes the whole move of both."
             )
         if not ground(state, KINDS[unit.kind].mobility).open >> vulcan.at & 1:
             return Refusal(
@@ -254,12 +239,7 @@ def not_by_hand(rules: Rules, state: GameState, order: Unload) -> Refusal | None
     vulcan = state.units.get(unit.aboard) if unit is not None else None
     if vulcan is None or vulcan.kind != VULCAN or state.clock.phase == SETUP:
         return None
-    return Refusal(
-        "job",
-        "ce:14.01.2-c",
-        f"{named(vulcan)} unloads with its arms, which is work.",
-        (vulcan.id,),
-    )
+    return refuse(vulcan, "job", "ce:14.01.2-c", "unloads with its arms, which is work.")
 
 
 def out_of_the_hold(draft: Draft, order: Dismount, before: Position) -> None:

@@ -18,6 +18,7 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF
 from game.ogre.combat.damage import destroy
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import name_of, named
 from game.ogre.engineering.control import VULCAN
 from game.ogre.engineering.rules_edition import EDITION, PUBLISHED
@@ -121,19 +122,20 @@ def used(state: GameState, vulcan: Unit, area: Area) -> int:
 
 def fits(state: GameState, vulcan: Unit, area: Area, unit: Unit) -> Refusal | None:
     """Why a counter does not fit in an area, or None."""
-    name = named(unit)
     if area is HOLD and not unit.squads and unit.kind != PALLET_KIND:
-        return Refusal("deck-only", "ce:14.01.1-b", f"{name} fits only on the deck.", (unit.id,))
+        return refuse(unit, "deck-only", "ce:14.01.1-b", "fits only on the deck.")
     load = [u for u in state.units.values() if u.aboard == unit.id]
     if load:
         # RULING Q-371: riders dismount before their vehicle boards
-        text = f"{name} cannot go aboard with {named(load[0])}; unload that first."
-        return Refusal("loaded", "ce:14.01.1-g", text, (unit.id,))
+        return refuse(
+            unit, "loaded", "ce:14.01.1-g", f"cannot go aboard with {named(load[0])}; unload that first."
+        )
     left, needed = area.room - used(state, vulcan, area), bulk(state, unit)
     if needed > left:
         room = counted(needed, "missile")
-        text = f"{name} takes as much room as {room}; the {area.title} has room for {left}."
-        return Refusal("no-room", area.rule, text, (unit.id,))
+        return refuse(
+            unit, "no-room", area.rule, f"takes as much room as {room}; the {area.title} has room for {left}."
+        )
     return None
 
 

@@ -23,7 +23,7 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.ogre import common_refusals
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import name_of, named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import moves_later
@@ -241,9 +241,7 @@ class Assign(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = named(unit)
         if KINDS[unit.kind].family not in FAMILIES:
-            return Refusal(
-                "no-drone", "ce:14.01.5-a", f"{name} cannot be on a channel.", (unit.id,), near=False
-            )
+            return refuse(unit, "no-drone", "ce:14.01.5-a", "cannot be on a channel.", near=False)
         if not self.vulcan:
             text = f"{name} is not on a channel."
             return (
@@ -253,20 +251,9 @@ class Assign(UnitOrder, frozen=True, tag=True):
         if isinstance(vulcan, Refusal):
             return vulcan
         if vulcan.kind != VULCAN:
-            return Refusal(
-                "vulcan",
-                "ce:14.01-e",
-                f"{named(vulcan)} has no channels.",
-                (vulcan.id,),
-                near=False,
-            )
+            return refuse(vulcan, "vulcan", "ce:14.01-e", "has no channels.", near=False)
         if not finished(vulcan):
-            return Refusal(
-                "unfinished",
-                "ce:14.01.2-g",
-                f"{named(vulcan)} is not assembled yet.",
-                (vulcan.id,),
-            )
+            return refuse(vulcan, "unfinished", "ce:14.01.2-g", "is not assembled yet.")
         if not 1 <= self.number <= CHANNELS:
             return Refusal("number", "ce:14.01-e", f"A Vulcan has channels 1 to {CHANNELS}.", (vulcan.id,))
         if self.how not in ("", FOLLOW):
@@ -274,7 +261,7 @@ class Assign(UnitOrder, frozen=True, tag=True):
                 "how", "ce:14.01.5-a", "A unit is controlled or follows; for the second write follow."
             )
         if channel_of(state, unit) == Channel(vulcan.id, self.number, bool(self.how)):
-            return Refusal("same", "ce:14.01.5-e", f"{name} is already on that channel.", (unit.id,))
+            return refuse(unit, "same", "ce:14.01.5-e", "is already on that channel.")
         return self._full(state, unit, vulcan)
 
     def _full(self, state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
@@ -290,9 +277,14 @@ class Assign(UnitOrder, frozen=True, tag=True):
                 (vulcan.id,),
             )
         if self.how and unit.at and vulcan.at and not _near(state, unit, vulcan):
-            name, leader = named(unit), named(vulcan)
-            text = f"{name} is more than one hex from {leader} and cannot follow."
-            return Refusal("far", "ce:14.01.5-b", text, (unit.id, vulcan.id))
+            leader = named(vulcan)
+            return refuse(
+                unit,
+                "far",
+                "ce:14.01.5-b",
+                f"is more than one hex from {leader} and cannot follow.",
+                vulcan.id,
+            )
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -438,6 +430,7 @@ def led_by_people(rules: Rules, state: GameState, order: Order) -> Refusal | Non
     for name in movers:
         unit = state.units[name]
         if uncommanded(state, unit) and not any(state.units[n].squads for n in movers):
-            text = f"{named(unit)} is not under command and can move only with infantry."
-            return Refusal("uncommanded", "ce:14.01.3-c", text, (unit.id,))
+            return refuse(
+                unit, "uncommanded", "ce:14.01.3-c", "is not under command and can move only with infantry."
+            )
     return None

@@ -14,6 +14,7 @@ from game.core.refusals import Refusal
 from game.ogre import common_refusals
 from game.ogre.combat import weapons
 from game.ogre.combat.readiness import attack_spent
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.engineering.control import actively, follows
 from game.ogre.engineering.tasks import DRONE, ENGINEERING, MACHINE, SQUAD, Attempt, Hand, Site, Task
@@ -205,11 +206,11 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
     unit = common_refusals.own(state, hand.unit)
     if isinstance(unit, Refusal):
         return unit
-    name, what = named(unit), role(unit)
+    what = role(unit)
     if not what:
-        return Refusal("no-sapper", "ce:14.00-a", f"{name} is not a sapper.", (unit.id,), near=False)
+        return refuse(unit, "no-sapper", "ce:14.00-a", "is not a sapper.", near=False)
     if not may_help(task, unit):
-        return Refusal("family", task.rule, f"{name} cannot help {task.title}.", (unit.id,), near=False)
+        return refuse(unit, "family", task.rule, f"cannot help {task.title}.", near=False)
     if unit.at != site.at and not unit.aboard:
         return common_refusals.elsewhere(state, unit, site.at, "ce:14.02-a")
     refusal = idle(state, unit, task.at_once, task.sensors)
@@ -218,10 +219,9 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
     left = _free_for(state, unit, task.at_once)
     if hand.squads < 1 or hand.squads > left:
         if what == SQUAD and left:
-            text = f"{name} has {counted(left, 'squad')} free to work."
-            return Refusal("hands", "ce:14.02-d", text, (unit.id,))
+            return refuse(unit, "hands", "ce:14.02-d", f"has {counted(left, 'squad')} free to work.")
         if left:
-            return Refusal("hands", "ce:14.02-d", f"{name} has no squads; it works as a whole.", (unit.id,))
+            return refuse(unit, "hands", "ce:14.02-d", "has no squads; it works as a whole.")
         return spent_hands(state, unit)
     if what == MACHINE and not VULCAN_FIRES.of(state):
         spent = attack_spent(state, unit)
@@ -233,11 +233,10 @@ def hand_refusal(state: GameState, task: Task, site: Site, hand: Hand) -> Refusa
 
 def spent_hands(state: GameState, unit: Unit) -> Refusal:
     """The refusal if none of a counter's sappers is free to work (ce:14.02-d)."""
-    name = named(unit)
     if unit.squads and unit.at and in_water(state, unit.at) and not _dry_hands(unit):
-        return Refusal("water", "ode:7.14.4", f"{name} cannot work in water; only marines can.", (unit.id,))
+        return refuse(unit, "water", "ode:7.14.4", "cannot work in water; only marines can.")
     done = "has already worked, led others or fired" if unit.squads else "has already worked"
-    return Refusal("worked", "ce:14.02-d", f"{name} {done} this turn.", (unit.id,))
+    return refuse(unit, "worked", "ce:14.02-d", f"{done} this turn.")
 
 
 def _dry_hands(unit: Unit) -> bool:
@@ -247,13 +246,14 @@ def _dry_hands(unit: Unit) -> bool:
 
 def unguided(state: GameState, drone: Unit) -> Refusal:
     """The refusal for an uncontrolled drone (ce:14.01.3-f)."""
-    name = named(drone)
     if follows(state, drone):
-        return Refusal(
-            "unguided", "ce:14.01.5-c", f"{name} only follows a Vulcan and cannot work.", (drone.id,)
-        )
-    text = f"{name} has no guide: it needs engineers in its hex, or a Vulcan there or next to it."
-    return Refusal("unguided", "ce:14.01.3-f", text, (drone.id,))
+        return refuse(drone, "unguided", "ce:14.01.5-c", "only follows a Vulcan and cannot work.")
+    return refuse(
+        drone,
+        "unguided",
+        "ce:14.01.3-f",
+        "has no guide: it needs engineers in its hex, or a Vulcan there or next to it.",
+    )
 
 
 def hands_in(state: GameState, side: int, at: int, at_once: bool = False) -> tuple[Hand, ...]:

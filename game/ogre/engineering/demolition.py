@@ -18,7 +18,7 @@ from game.core.roles import Confirm, Role
 from game.hexes.grid import bits
 from game.ogre import sheets
 from game.ogre.combat.damage import destroy
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.engineering import crews
 from game.ogre.engineering.module import ENGINEERING as MACHINERY
@@ -90,20 +90,24 @@ def _no_finish(state: GameState, side: int, site: Site) -> Refusal | None:
     unit = state.units[site.unit]
     if weaponless(unit):
         return None
-    text = f"{named(unit)} still has weapons; engineers can climb aboard only when it has none."
-    return Refusal("armed", "ce:14.02.8-d", text, (unit.id,))
+    return refuse(
+        unit, "armed", "ce:14.02.8-d", "still has weapons; engineers can climb aboard only when it has none."
+    )
 
 
 def _no_charge(state: GameState, side: int, site: Site) -> Refusal | None:
     unit = state.units[site.unit]
-    name = named(unit)
     if only_ap(unit) or (weaponless(unit) and CHARGE_WEAPONLESS.of(state)):
         return None
     if weaponless(unit):
         moves = "" if immobile(unit) else " and can move"
-        text = f"{name} has no weapon left{moves}: only engineers can finish it off."
-        return Refusal("weaponless", "ce:14.02.8-f", text, (unit.id,))
-    return Refusal("armed", "ce:14.02.8-e", f"{name} has more than anti-personnel guns left.", (unit.id,))
+        return refuse(
+            unit,
+            "weaponless",
+            "ce:14.02.8-f",
+            f"has no weapon left{moves}: only engineers can finish it off.",
+        )
+    return refuse(unit, "armed", "ce:14.02.8-e", "has more than anti-personnel guns left.")
 
 
 def _guided(state: GameState, attempt: Attempt) -> Refusal | None:
@@ -111,8 +115,9 @@ def _guided(state: GameState, attempt: Attempt) -> Refusal | None:
     for hand in attempt.crew:
         unit = state.units[hand.unit]
         if not unit.sheet and crews.guide(state, unit) is None:
-            text = f"{named(unit)} can plant a charge only when a Vulcan guides it."
-            return Refusal("unguided", "ce:14.02.8-e", text, (unit.id,))
+            return refuse(
+                unit, "unguided", "ce:14.02.8-e", "can plant a charge only when a Vulcan guides it."
+            )
     return None
 
 
@@ -175,27 +180,19 @@ class Approach(UnitOrder, frozen=True, tag=True):
         return possible([cls(unit.id, at) for at in bits(near)], rules, state)
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = named(unit)
         if rules.slots.get("contact") == "overrun":
-            return Refusal(
-                "overrun",
-                "ce:14.02.8-e",
-                f"{name} must overrun to enter an enemy hex in this game.",
-                (unit.id,),
-            )
+            return refuse(unit, "overrun", "ce:14.02.8-e", "must overrun to enter an enemy hex in this game.")
         if crews.role(unit) not in (MACHINE, DRONE):
-            return Refusal("family", "ce:14.02.8-e", f"{name} cannot plant charges.", (unit.id,), near=False)
+            return refuse(unit, "family", "ce:14.02.8-e", "cannot plant charges.", near=False)
         if not unit.sheet and crews.guide(state, unit) is None:
-            return Refusal(
-                "unguided", "ce:14.02.8-e", f"{name} can do so only when a Vulcan guides it.", (unit.id,)
-            )
+            return refuse(unit, "unguided", "ce:14.02.8-e", "can do so only when a Vulcan guides it.")
         foes = enemies(state, unit.side, self.at)
         if not foes or not all(foe.sheet and (only_ap(foe) or weaponless(foe)) for foe in foes):
             label = state.board.grid.label(self.at)
             text = f"{label} must hold only an Ogre with no weapons but anti-personnel guns."
             return Refusal("no-ogre", "ce:14.02.8-e", text, (self.at,), near=False)
         if unit.at == self.at:
-            return Refusal("inside", "ce:14.02.8-e", f"{name} is already in that hex.", (unit.id,))
+            return refuse(unit, "inside", "ce:14.02.8-e", "is already in that hex.")
         refusal = cannot_enter(rules, state, unit, self.at)
         return refusal or overstacked(state, unit.side, self.at, (unit,))
 

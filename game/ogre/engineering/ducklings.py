@@ -20,7 +20,7 @@ from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.odds import Aimed
 from game.ogre.combat.weapons import attack_points
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.engineering.control import (
     CONTROL,
@@ -217,10 +217,12 @@ class Lead(UnitOrder, frozen=True, tag=True):
                     and (duckling.disabled or duckling.stuck)
                 ):
                     trouble = "stuck" if duckling.stuck else "disabled"
-                    text = f"{named(duckling)} is {trouble} and cannot follow."
-                    return Refusal("not-following", "ce:14.01.5-a", text, (duckling.id,))
-                text = f"{named(duckling)} does not follow {named(unit)}."
-                return Refusal("not-following", "ce:14.01.5-a", text, (duckling.id, unit.id))
+                    return refuse(
+                        duckling, "not-following", "ce:14.01.5-a", f"is {trouble} and cannot follow."
+                    )
+                return refuse(
+                    duckling, "not-following", "ce:14.01.5-a", f"does not follow {named(unit)}.", unit.id
+                )
             way = trail(state, duckling, unit.at, self.path)
             refusal = Move((name,), way).refusal(rules, state) if way else None
             # the Vulcan in front leads it through mines, which cancels the road bonus (ce:14.02.3-h)

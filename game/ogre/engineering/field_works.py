@@ -23,7 +23,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.rule_hooks import PRINT, Print
 from game.core.sequence import SETUP
-from game.ogre import common_refusals, counter_names
+from game.ogre import common_refusals
 from game.ogre.combat.attack import AttackOrder
 from game.ogre.combat.attack_odds import against_site
 from game.ogre.combat.firing import Firing
@@ -32,6 +32,7 @@ from game.ogre.combat.shooters import guns
 from game.ogre.combat.sight import hexes_in_reach
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import names
 from game.ogre.engineering import entrenchments, revetments
 from game.ogre.engineering.entrenchments import (
@@ -376,26 +377,14 @@ def _name(draft: Draft, marker: Marker, names: tuple[str, ...]) -> Marker:
 
 def _cannot_shelter(state: GameState, unit: Unit, at: int, number: int) -> Refusal | None:
     """Why a counter cannot have a place in these field works, or None."""
-    name, label = counter_names.named(unit), state.board.grid.label(at)
+    label = state.board.grid.label(at)
     rule = "ce:14.03.7-a" if number else "ce:14.02.5-f"
     if unit.at != at:
-        return Refusal("elsewhere", rule, f"{name} is not in {label}.", (unit.id, at))
+        return refuse(unit, "elsewhere", rule, f"is not in {label}.", at)
     if number and not admits(unit):
-        return Refusal(
-            "ogre",
-            rule,
-            f"{name} is an Ogre; revetments are for armour and infantry.",
-            (unit.id,),
-            near=False,
-        )
+        return refuse(unit, "ogre", rule, "is an Ogre; revetments are for armour and infantry.", near=False)
     if not number and not unit.squads:
-        return Refusal(
-            "not-infantry",
-            rule,
-            f"{name} is not infantry and cannot use entrenchments.",
-            (unit.id,),
-            near=False,
-        )
+        return refuse(unit, "not-infantry", rule, "is not infantry and cannot use entrenchments.", near=False)
     if holder(state, at) != unit.side:
         return Refusal("taken", "ce:14.02.5-k", f"The enemy was in {label} first.", (at,))
     return None

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from game.core.markers import MarkerKind, Nothing, Owned, SeenBy
 from game.core.parameters import Parameter
 from game.core.refusals import Refusal
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.engineering.cargo import (
     AREAS,
@@ -71,8 +72,7 @@ def not_stuck(state: GameState, side: int, site: Site) -> Refusal | None:
     unit = state.units[site.unit]
     if not unit.stuck or WINCH_STUCK.of(state):
         return None
-    text = f"{named(unit)} is stuck and must be freed before it is winched aboard."
-    return Refusal("stuck", "ce:14.03.1-c", text, (unit.id,))
+    return refuse(unit, "stuck", "ce:14.03.1-c", "is stuck and must be freed before it is winched aboard.")
 
 
 def deck_room(state: GameState, attempt: Attempt) -> Refusal | None:
@@ -82,8 +82,7 @@ def deck_room(state: GameState, attempt: Attempt) -> Refusal | None:
         return fits(state, vulcan, DECK, unit)
     name = named(unit)
     if unit.aboard != vulcan.id:
-        text = f"{named(vulcan)} does not carry {name}."
-        return Refusal("not-aboard", "ce:14.01.2-a", text, (vulcan.id, unit.id))
+        return refuse(vulcan, "not-aboard", "ce:14.01.2-a", f"does not carry {name}.", unit.id)
     if not TERRAINS[terrain_at(state, vulcan.at)].solid:
         text = standing_words(state, name, vulcan.at)
         return Refusal("closed", "ce:14.01.2-a", text, (unit.id, vulcan.at))
@@ -150,8 +149,7 @@ def something_there(state: GameState, attempt: Attempt) -> Refusal | None:
     vulcan, area = carrier_of(state, attempt.crew), _area(attempt.site)
     if stored(state, vulcan, area, MISSILE) or _pallets(state, vulcan, area):
         return None
-    text = f"{named(vulcan)} has no pallets or missiles in its {area.title}."
-    return Refusal("empty-area", "ce:14.01.2-b", text, (vulcan.id,))
+    return refuse(vulcan, "empty-area", "ce:14.01.2-b", f"has no pallets or missiles in its {area.title}.")
 
 
 def unload_all(draft: Draft, attempt: Attempt) -> None:
@@ -240,8 +238,7 @@ def owns_item(state: GameState, attempt: Attempt) -> Refusal | None:
         if name in state.units
         else stored(state, vulcan, _area(attempt.site), MISSILE) > 0
     )
-    text = f"{named(vulcan)} does not carry that."
-    return None if theirs else Refusal("not-aboard", "ce:14.01.2-c", text, (vulcan.id,))
+    return None if theirs else refuse(vulcan, "not-aboard", "ce:14.01.2-c", "does not carry that.")
 
 
 def item_room(state: GameState, attempt: Attempt) -> Refusal | None:

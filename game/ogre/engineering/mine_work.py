@@ -24,8 +24,7 @@ from game.core.roles import Confirm, Role
 from game.core.stocks import StockKind
 from game.hexes.grid import OFF
 from game.ogre.combat.terrain_damage import routed
-from game.ogre.common_refusals import UnitOrder
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.engineering import crews
 from game.ogre.engineering.mine_escort import (
     OWN_MINES,
@@ -273,13 +272,7 @@ class DisarmOwn(UnitOrder, frozen=True, tag=True):
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not crews.role(unit):
-            return Refusal(
-                "no-sapper",
-                "ce:14.00-a",
-                f"{named(unit)} is not a sapper.",
-                (unit.id,),
-                near=False,
-            )
+            return refuse(unit, "no-sapper", "ce:14.00-a", "is not a sapper.", near=False)
         refusal = crews.idle(state, unit)
         if refusal is None and unit.kind == "HDRN" and not crews.guided(state, unit):
             refusal = crews.unguided(state, unit)

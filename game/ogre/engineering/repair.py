@@ -20,7 +20,8 @@ from game.core.questions import Note
 from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.ogre import sheets
-from game.ogre.counter_names import name_of, named
+from game.ogre.common_refusals import refuse
+from game.ogre.counter_names import name_of
 from game.ogre.engineering import crews
 from game.ogre.engineering.cargo import MISSILE, spare, take_out
 from game.ogre.engineering.loading import DUMPS
@@ -123,8 +124,7 @@ def still(state: GameState, side: int, site: Site) -> Refusal | None:
     unit = patient(state, site)
     if crews.stayed(state, unit):
         return None
-    text = f"{named(unit)} has not been in its hex since the turn began."
-    return Refusal("target-moved", "ce:14.03.4-a", text, (unit.id,))
+    return refuse(unit, "target-moved", "ce:14.03.4-a", "has not been in its hex since the turn began.")
 
 
 def row(unit: Unit, part: str) -> int:
@@ -317,7 +317,7 @@ def not_itself(state: GameState, attempt: Attempt) -> Refusal | None:
     unit = patient(state, attempt.site)
     if MENDS_ITSELF.of(state) or all(hand.unit != unit.id for hand in attempt.crew):
         return None
-    return Refusal("itself", "ce:14.03.5-d", f"{named(unit)} cannot repair itself.", (unit.id,))
+    return refuse(unit, "itself", "ce:14.03.5-d", "cannot repair itself.")
 
 
 def one_die(state: GameState, attempt: Attempt, value: int, note: Note | None) -> int:

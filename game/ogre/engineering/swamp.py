@@ -23,8 +23,8 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre import common_refusals
-from game.ogre.common_refusals import UnitOrder
-from game.ogre.counter_names import name_of, named
+from game.ogre.common_refusals import UnitOrder, refuse
+from game.ogre.counter_names import name_of
 from game.ogre.engineering import crews
 from game.ogre.engineering.accompanying import COMPANIONS, came_from, going_in, into_a_fight, together
 from game.ogre.engineering.ducklings import Lead, in_step
@@ -195,22 +195,16 @@ class Prepare(UnitOrder, frozen=True, tag=True):
         return (Fact("Wait", "one die of turns, then it and who waited with it enter without a roll", RULE),)
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name, grid = named(unit), state.board.grid
+        grid = state.board.grid
         if unit.kind != "VULC":
-            return Refusal(
-                "vulcan",
-                RULE,
-                f"{name} is not a Vulcan and cannot prepare an entrance.",
-                (unit.id,),
-                near=False,
-            )
+            return refuse(unit, "vulcan", RULE, "is not a Vulcan and cannot prepare an entrance.", near=False)
         why = common_refusals.not_still(state, unit)
         if unit.at and why:
-            return Refusal("moved", RULE, f"{name} {why} and cannot prepare its way.", (unit.id,))
+            return refuse(unit, "moved", RULE, f"{why} and cannot prepare its way.")
         if not unit.at or unit.stuck or unit.disabled or not points_left(rules, state, unit):
-            return Refusal("cannot", RULE, f"{name} cannot move, so it cannot prepare its way.", (unit.id,))
+            return refuse(unit, "cannot", RULE, "cannot move, so it cannot prepare its way.")
         if self.at not in grid or grid.direction(unit.at, self.at) < 0:
-            return Refusal("apart", RULE, f"{name} can prepare a way only into an adjacent hex.", (unit.id,))
+            return refuse(unit, "apart", RULE, "can prepare a way only into an adjacent hex.")
         if terrain_at(state, self.at) != SWAMP:
             return Refusal("no-swamp", RULE, f"{grid.label(self.at)} is not a swamp.", (self.at,))
         way = entrance(state, unit)
@@ -218,9 +212,7 @@ class Prepare(UnitOrder, frozen=True, tag=True):
             waits = (
                 f"{way.count} more turns" if way.count > 1 else "one more turn" if way.count else "no longer"
             )
-            return Refusal(
-                "waiting", RULE, f"{name} is already preparing that way and waits {waits}.", (unit.id,)
-            )
+            return refuse(unit, "waiting", RULE, f"is already preparing that way and waits {waits}.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

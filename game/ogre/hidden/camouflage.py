@@ -20,8 +20,8 @@ from game.core.sequence import SETUP
 from game.core.stocks import StockKind, StockUse, UseKind
 from game.core.views import ANONYMOUS
 from game.hexes.grid import mask_of
-from game.ogre.common_refusals import UnitOrder
-from game.ogre.counter_names import name_of, named
+from game.ogre.common_refusals import UnitOrder, refuse
+from game.ogre.counter_names import name_of
 from game.ogre.hidden.hidden_units import DUMMY, FACE_DOWN
 from game.ogre.kinds import KINDS
 from game.ogre.rule_groups import HIDDEN
@@ -65,17 +65,16 @@ class Cover(UnitOrder, frozen=True, tag=True):
         return possible([cls(unit.id)], rules, state)
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = named(unit)
         if unit.face_down:
-            return Refusal("covered", RULE, f"{name} is already face down.", (unit.id,))
+            return refuse(unit, "covered", RULE, "is already face down.")
         if not unit.at:
-            return Refusal("off-map", RULE, f"{name} is not on the map.", (unit.id,))
+            return refuse(unit, "off-map", RULE, "is not on the map.")
         # RULING Q-205: fire at an Ogre is aimed at a part of it, so an Ogre is never face down
         # RULING Q-1565: a building is no counter that hides
         if built(unit):
-            return Refusal("building", RULE, f"{name} is a building and lies open.", (unit.id,), near=False)
+            return refuse(unit, "building", RULE, "is a building and lies open.", near=False)
         if unit.sheet:
-            return Refusal("ogre", RULE, f"{name} is too large to be camouflaged.", (unit.id,), near=False)
+            return refuse(unit, "ogre", RULE, "is too large to be camouflaged.", near=False)
         if left_to_cover(state, unit.side) <= 0:
             return Refusal(
                 "none-left", RULE, f"No more counters of {state.sides[unit.side].name} may be face down."
@@ -100,7 +99,7 @@ class Uncover(UnitOrder, frozen=True, tag=True):
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not unit.face_down:
-            return Refusal("not-covered", RULE, f"{named(unit)} is not face down.", (unit.id,))
+            return refuse(unit, "not-covered", RULE, "is not face down.")
         if unit.kind == DUMMY:
             return Refusal("dummy", "ode:13.06", "A dummy is always face down; to remove it, place it off.")
         return None

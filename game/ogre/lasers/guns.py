@@ -21,7 +21,7 @@ from game.ogre.combat.line_of_sight import BLOCKING, Blocked, in_sight, what_blo
 from game.ogre.combat.readiness import Row
 from game.ogre.combat.sight import GunSight
 from game.ogre.combat.targets import Target
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import refuse
 from game.ogre.hooks import PLAINLY, Blow, Coming
 from game.ogre.kinds import Kind, Weapon
 from game.ogre.overrun.overrun_state import fight
@@ -74,16 +74,16 @@ def sees(state: GameState, unit: Unit, here: int, at: int) -> bool:
 
 def bars(state: GameState, unit: Unit, here: int, target: Target) -> Refusal | None:
     """Why a laser or a tower does not get at a target in range, or None."""
-    name, at = named(unit), target.place(state)
+    at = target.place(state)
     if unit.kind == LASER:
         if in_sight(state, here, at):
             return None
-        text = f"{name} has no line of sight to {state.board.grid.label(at)}."
-        return Refusal("sight", "ode:12.02", text, (unit.id, at))
+        return refuse(
+            unit, "sight", "ode:12.02", f"has no line of sight to {state.board.grid.label(at)}.", at
+        )
     if target.counter(state) is None or terrain_at(state, at) not in BLOCKING:
         return None
-    text = f"{name} does not fire at units in {ground_words(state, at)}."
-    return Refusal("cover", "ode:12.03", text, (unit.id, at))
+    return refuse(unit, "cover", "ode:12.03", f"does not fire at units in {ground_words(state, at)}.", at)
 
 
 def blocked(state: GameState, unit: Unit, here: int, at: int) -> Blocked | None:

@@ -32,6 +32,7 @@ from game.ogre.combat.shooters import spent_itself, use_up
 from game.ogre.combat.sight import reach
 from game.ogre.combat.targets import Target
 from game.ogre.combat.unit_target import unit_target
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import name_of, named
 from game.ogre.kinds import KINDS
 from game.ogre.lasers.guns import LASER, LASER_FIRE, LASERS, note_fire, sees
@@ -130,19 +131,19 @@ def able(rules: Rules, state: GameState, unit: Unit, at: int) -> Refusal | None:
     """Why a laser cannot fire at a missile over a hex, or None."""
     name = named(unit)
     if unit.kind not in LASERS or not unit.at:
-        return Refusal("no-laser", RULE, f"{name} is no laser on the map.", (unit.id,), near=False)
+        return refuse(unit, "no-laser", RULE, "is no laser on the map.", near=False)
     if damaged(state, unit):
-        return Refusal("damaged", "ode:12.07", f"{name} is damaged and cannot fire.", (unit.id,))
+        return refuse(unit, "damaged", "ode:12.07", "is damaged and cannot fire.")
     if LASER_FIRE.of(state, unit.id).at_ogre_missile == state.clock.player_turn:
-        text = f"{name} has already fired at a missile in this player-turn."
-        return Refusal("fired", RULE, text, (unit.id,))
+        return refuse(unit, "fired", RULE, "has already fired at a missile in this player-turn.")
     # RULING Q-1563: what limits all ranges limits this one
     far, most = state.board.grid.distance(unit.at, at), reach(rules, state, KINDS[unit.kind].weapons[0])
     if far > most:
         return Refusal("range", RULE, f"{name}: {far} hexes away, range {most}.", (unit.id, at))
     if not sees(state, unit, unit.at, at):
-        text = f"{name} has no line of sight to {state.board.grid.label(at)}."
-        return Refusal("sight", "ode:12.02", text, (unit.id, at))
+        return refuse(
+            unit, "sight", "ode:12.02", f"has no line of sight to {state.board.grid.label(at)}.", at
+        )
     return None
 
 

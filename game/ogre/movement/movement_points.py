@@ -12,6 +12,7 @@ from game.core.questions import Note
 from game.core.refusals import Refusal
 from game.hexes.grid import OFF, mask_of
 from game.ogre import common_refusals, sheets
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS, origin_of
 from game.ogre.movement.mobility_map import Ground, ground
@@ -90,39 +91,35 @@ def cannot_move(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
     refusal = common_refusals.able(unit, "move")
     if refusal:
         return refusal
-    name = named(unit)
     if unit.aboard:
-        return Refusal(
+        return refuse(
+            unit,
             "aboard",
             "ode:5.11",
-            f"{name} rides on {named(state.units[unit.aboard])} and cannot move on its own.",
-            (unit.id, unit.aboard),
+            f"rides on {named(state.units[unit.aboard])} and cannot move on its own.",
+            unit.aboard,
         )
     if unit.stuck:
-        return Refusal("stuck", "ode:5.08", f"{name} is stuck.", (unit.id,))
+        return refuse(unit, "stuck", "ode:5.08", "is stuck.")
     spent = USAGE.of(state, unit.id)
     if state.clock.phase == SECOND and spent.slowed and KINDS[unit.kind].second:
-        return Refusal(
-            "slowed", "ode:4.02.5", f"{name} entered difficult ground and has no second movement.", (unit.id,)
-        )
+        return refuse(unit, "slowed", "ode:4.02.5", "entered difficult ground and has no second movement.")
     if spent.halted:
-        return Refusal("halted", "ode:5.08", f"{name} has finished moving.", (unit.id,))
+        return refuse(unit, "halted", "ode:5.08", "has finished moving.")
     if not rules.value("allowance", state, unit):
         return _immobile(rules, state, unit)
-    return Refusal("no-points", "ode:5.01", f"{name} has no movement left.", (unit.id,))
+    return refuse(unit, "no-points", "ode:5.01", "has no movement left.")
 
 
 def _immobile(rules: Rules, state: GameState, unit: Unit) -> Refusal:
     """Why a unit has no movement in this phase at all: no treads, or what a rule says of it."""
-    name, move = named(unit), KINDS[unit.kind].move
+    move = KINDS[unit.kind].move
     if (unit.sheet and not unit.sheet[sheets.TREADS]) or (unit.boxes and not unit.boxes[-1]):
-        return Refusal("immobile", "ode:6.04", f"{name} has no treads left and cannot move.", (unit.id,))
+        return refuse(unit, "immobile", "ode:6.04", "has no treads left and cannot move.")
     parts = rules.explain("allowance", state, unit).parts
     if move and parts and parts[-1].op == "set":
-        return Refusal("immobile", parts[-1].rule, f"{name} cannot move: {parts[-1].text}.", (unit.id,))
-    return Refusal(
-        "immobile", "ode:5.01", f"{name} cannot move{' in this phase' if move else ''}.", (unit.id,)
-    )
+        return refuse(unit, "immobile", parts[-1].rule, f"cannot move: {parts[-1].text}.")
+    return refuse(unit, "immobile", "ode:5.01", f"cannot move{(' in this phase' if move else '')}.")
 
 
 def keeps_road(state: GameState, unit: Unit, mobile: Ground) -> bool:

@@ -10,6 +10,7 @@ from game.core.state import Seen, Span, on_unit
 from game.core.views import ANONYMOUS
 from game.hexes.grid import OFF, bits, mask_of
 from game.ogre.combat.weapons import armed
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.mobility_chart import ENTRY_RULE
@@ -139,11 +140,11 @@ def way_refusal(
         points -= cost
         if not link and mobile.costs[at].ends and index < len(path) - 1:
             words = ground_words(state, at)
-            return Refusal(
+            return refuse(
+                unit,
                 "ends",
                 TERRAINS[terrain_at(state, at)].rule or ENTRY_RULE[mobile.mobility],
-                f"{named(unit)} must stop in {words}.",
-                (unit.id,),
+                f"must stop in {words}.",
             )
         here = at
     return None
@@ -162,11 +163,8 @@ def step_refusal(
         return Refusal("no-hex", "ode:5.01", "There is no such hex on this map.")
     if not here:
         if not entry_mask(state, unit) >> at & 1:
-            return Refusal(
-                "entry",
-                "ode:5.01",
-                f"{name} cannot reach {grid.label(at)} this turn from its entry hex.",
-                (unit.id, at),
+            return refuse(
+                unit, "entry", "ode:5.01", f"cannot reach {grid.label(at)} this turn from its entry hex.", at
             )
     else:
         direction = grid.direction(here, at)
@@ -178,8 +176,13 @@ def step_refusal(
             return _side_refusal(state, mobile, name, here, at)
     if mobile.closed >> at & 1:
         terrain = TERRAINS[terrain_at(state, at)]
-        text = f"{name} cannot enter {terrain.name} ({grid.label(at)})."
-        return Refusal("closed", closing_rule(terrain, mobile.mobility), text, (unit.id, at))
+        return refuse(
+            unit,
+            "closed",
+            closing_rule(terrain, mobile.mobility),
+            f"cannot enter {terrain.name} ({grid.label(at)}).",
+            at,
+        )
     return None
 
 
@@ -226,12 +229,7 @@ def _may_leave(state: GameState, unit: Unit, here: int, points: int, last: bool)
         return Refusal("off", "ode:5.12", "A path off the map ends there.")
     if not exit_mask(state, unit.side) >> here & 1:
         label = state.board.grid.label(here)
-        return Refusal(
-            "exit",
-            "ode:5.12",
-            f"{named(unit)} may not leave the map from {label}.",
-            (unit.id, here),
-        )
+        return refuse(unit, "exit", "ode:5.12", f"may not leave the map from {label}.", here)
     # RULING Q-377: the bonus of a road does not pay for it
     if points < 1:
         return Refusal("too-far", "ode:5.12", "Leaving the map costs 1 movement, and none is left.")

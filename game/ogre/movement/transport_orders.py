@@ -20,7 +20,7 @@ from game.core.roles import Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.events import Dismounted, Mounted
 from game.ogre.kinds import FOOT, KINDS
@@ -74,32 +74,25 @@ class Mount(UnitOrder, frozen=True, tag=True):
         carrier = common_refusals.own(state, self.carrier)
         if isinstance(carrier, Refusal):
             return carrier
-        name, other = named(unit), named(carrier)
+        other = named(carrier)
         if not unit.squads:
-            return Refusal(
-                "not-infantry",
-                "ode:5.11",
-                f"{name} is not infantry and cannot ride.",
-                (unit.id,),
-                near=False,
-            )
+            return refuse(unit, "not-infantry", "ode:5.11", "is not infantry and cannot ride.", near=False)
         if unit.aboard:
-            return Refusal(
+            return refuse(
+                unit,
                 "aboard",
                 "ode:5.11",
-                f"{name} rides on {named(state.units[unit.aboard])} already.",
-                (unit.id, unit.aboard),
+                f"rides on {named(state.units[unit.aboard])} already.",
+                unit.aboard,
             )
         # RULING Q-133: in set-up a waiting squad goes aboard at once, in whatever area the vehicle stands
         apart = not carrier.at or (carrier.at != unit.at and (unit.at or state.clock.phase != SETUP))
         if apart and not waits_with(state, unit, carrier):
-            return Refusal(
-                "apart", "ode:5.11", f"{name} and {other} are not in the same hex.", (unit.id, carrier.id)
-            )
+            return refuse(unit, "apart", "ode:5.11", f"and {other} are not in the same hex.", carrier.id)
         spent = USAGE.of(state, unit.id)
         if spent.moved or spent.halted:
             why = common_refusals.not_still(state, unit)
-            return Refusal("moved", "ode:5.11", f"{name} {why}; mounting takes its whole move.", (unit.id,))
+            return refuse(unit, "moved", "ode:5.11", f"{why}; mounting takes its whole move.")
         if len(unit.squads) > room_aboard(state, carrier):
             carries = KINDS[carrier.kind].carries
             aboard = carries - room_aboard(state, carrier)
@@ -140,15 +133,9 @@ class Dismount(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = named(unit)
         if not unit.squads:
-            return Refusal(
-                "not-infantry",
-                "ode:5.11",
-                f"{name} is not infantry and cannot ride.",
-                (unit.id,),
-                near=False,
-            )
+            return refuse(unit, "not-infantry", "ode:5.11", "is not infantry and cannot ride.", near=False)
         if not unit.aboard:
-            return Refusal("not-aboard", "ode:5.11", f"{name} is not riding.", (unit.id,))
+            return refuse(unit, "not-aboard", "ode:5.11", "is not riding.")
         at = state.units[unit.aboard].at
         if not at:
             return Refusal(
@@ -163,12 +150,10 @@ class Dismount(UnitOrder, frozen=True, tag=True):
             return Refusal("closed", "ode:5.08.1", standing_words(state, name, at), (unit.id, at))
         found = fight(state)
         if found is not None and at != found.at:
-            return Refusal("elsewhere", "ode:8.06.1", f"{name} is not in the fight.", (unit.id,))
+            return refuse(unit, "elsewhere", "ode:8.06.1", "is not in the fight.")
         # RULING Q-123: before a fight riders may dismount whenever they mounted (ode:8.06.1 goes first)
         if found is None and USAGE.of(state, unit.id).halted:
-            return Refusal(
-                "mounted", "ode:5.11", f"{name} mounted this turn and cannot dismount yet.", (unit.id,)
-            )
+            return refuse(unit, "mounted", "ode:5.11", "mounted this turn and cannot dismount yet.")
         return overstacked(state, unit.side, at, (unit,))
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -31,6 +31,7 @@ from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
 from game.ogre.combat.readiness import Row, attack_spent
 from game.ogre.combat.weapons import free_squads
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.engineering.boarding import Disembark, Embark
 from game.ogre.engineering.crews import arms, guided, stayed
@@ -159,7 +160,7 @@ def builder_refusal(state: GameState, hand: Hand, at: int) -> Refusal | None:
     name, left = named(unit), len(free_builders(state, unit))
     able = any(builds(state, squad) for squad in unit.squads) or machine_points(state, unit)
     if not able:
-        return Refusal("no-builder", POINTS, f"{name} does not build.", (unit.id,), near=False)
+        return refuse(unit, "no-builder", POINTS, "does not build.", near=False)
     found = (
         common_refusals.elsewhere(state, unit, at, WHERE) if unit.at != at
         else common_refusals.laid_up(unit, "build", WHERE)
@@ -167,11 +168,9 @@ def builder_refusal(state: GameState, hand: Hand, at: int) -> Refusal | None:
     if found is not None:
         return found
     if not stayed(state, unit) or USAGE.of(state, unit.id).fought:
-        text = f"{name} has not been in its hex, without a fight, since the turn began."
-        return Refusal("moved", WHERE, text, (unit.id,))
+        return refuse(unit, "moved", WHERE, "has not been in its hex, without a fight, since the turn began.")
     if unit.kind == "HDRN" and not guided(state, unit):
-        text = f"{name} has no guide."
-        return Refusal("unguided", MACHINES, text, (unit.id,))
+        return refuse(unit, "unguided", MACHINES, "has no guide.")
     if hand.squads < 1 or hand.squads > left:
         text = f"{name} has {counted(left, 'squad')} free to build." if unit.squads and left else ""
         text = text or f"{name} has built, worked or fired this turn."

@@ -25,7 +25,7 @@ from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
 from game.ogre.combat.weapons import UNPACKED, UNPACKED_DRONE
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import name_of, named
 from game.ogre.events import Moved
 from game.ogre.ground_markers import OfUnit
@@ -77,19 +77,14 @@ def still(state: GameState, unit: Unit) -> Refusal | None:
     if not why and attack_used(state, unit.id):
         why = "has fired, worked or led others this turn"
     if why:
-        return Refusal(
-            "moved",
-            RULE,
-            f"{named(unit)} {why} and is not free to load or unload.",
-            (unit.id,),
-        )
+        return refuse(unit, "moved", RULE, f"{why} and is not free to load or unload.")
     return common_refusals.able(unit, "work")
 
 
 def own_pallet(state: GameState, unit_id: str) -> Unit | Refusal:
     unit = common_refusals.own(state, unit_id)
     if isinstance(unit, Unit) and unit.kind != PALLET:
-        return Refusal("no-pallet", RULE, f"{named(unit)} is not a pallet.", (unit.id,), near=False)
+        return refuse(unit, "no-pallet", RULE, "is not a pallet.", near=False)
     return unit
 
 
@@ -140,19 +135,17 @@ class Load(Order, frozen=True, tag=True):
         name, other = named(unit), named(carrier)
         if unit.aboard:
             there = named(state.units[unit.aboard])
-            return Refusal("apart", RULE, f"{name} is already aboard {there}.", (unit.id, unit.aboard))
+            return refuse(unit, "apart", RULE, f"is already aboard {there}.", unit.aboard)
         if not CARRIES[carrier.kind] or room_aboard(state, carrier) < 1:
             what = f"has no room for {name}" if CARRIES[carrier.kind] else "carries no pallets"
-            return Refusal("full", RULE, f"{other} {what}.", (carrier.id, unit.id))
+            return refuse(carrier, "full", RULE, f"{what}.", unit.id)
         setup = state.clock.phase == SETUP
         if not carrier.at or (carrier.at != unit.at and not setup):
-            return Refusal(
-                "apart", RULE, f"{name} and {other} are not in the same hex.", (unit.id, carrier.id)
-            )
+            return refuse(unit, "apart", RULE, f"and {other} are not in the same hex.", carrier.id)
         if setup:
             return None
         if USAGE.of(state, unit.id).halted:
-            return Refusal("moved", RULE, f"{name} has already been loaded or carried this turn.", (unit.id,))
+            return refuse(unit, "moved", RULE, "has already been loaded or carried this turn.")
         return still(state, carrier) or _no_hands(state, unit)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -207,21 +200,21 @@ class Unload(Order, frozen=True, tag=True):
             return unit
         name = named(unit)
         if not unit.aboard:
-            return Refusal("not-aboard", RULE, f"{name} is not aboard a vehicle.", (unit.id,))
+            return refuse(unit, "not-aboard", RULE, "is not aboard a vehicle.")
         carrier = state.units[unit.aboard]
         if state.clock.phase == SETUP:
             return None
         if not carrier.at:
-            return Refusal("off-map", RULE, f"{named(carrier)} is not on the map yet.", (carrier.id,))
+            return refuse(carrier, "off-map", RULE, "is not on the map yet.")
         if USAGE.of(state, unit.id).halted:
-            return Refusal("moved", RULE, f"{name} has already been loaded or carried this turn.", (unit.id,))
+            return refuse(unit, "moved", RULE, "has already been loaded or carried this turn.")
         spent = USAGE.of(state, carrier.id)
         if carrier.disabled:
-            text = f"{named(carrier)} is disabled and cannot unload {name}."
-            return Refusal("moving", RULE, text, (carrier.id, unit.id))
+            return refuse(carrier, "moving", RULE, f"is disabled and cannot unload {name}.", unit.id)
         if spent.moved or spent.rams or spent.giant_rams:
-            text = f"{named(carrier)} must not move on the turn that {name} is unloaded."
-            return Refusal("moving", RULE, text, (carrier.id, unit.id))
+            return refuse(
+                carrier, "moving", RULE, f"must not move on the turn that {name} is unloaded.", unit.id
+            )
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -322,11 +315,11 @@ class Unpack(Order, frozen=True, tag=True):
         if isinstance(unit, Refusal):
             return unit
         if not unit.at:
-            return Refusal("off-map", RULE, f"{named(unit)} is not on the ground.", (unit.id,))
+            return refuse(unit, "off-map", RULE, "is not on the ground.")
         if USAGE.of(state, unit.id).halted:
-            name = named(unit)
-            text = f"{name} was loaded or carried this turn; it can be unpacked next turn."
-            return Refusal("moved", RULE, text, (unit.id,))
+            return refuse(
+                unit, "moved", RULE, "was loaded or carried this turn; it can be unpacked next turn."
+            )
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -379,16 +372,11 @@ class Carry(UnitOrder, frozen=True, tag=True):
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not unit.squads:
-            return Refusal(
-                "not-infantry",
-                RULE,
-                f"{named(unit)} cannot carry a pallet.",
-                (unit.id,),
-                near=False,
-            )
+            return refuse(unit, "not-infantry", RULE, "cannot carry a pallet.", near=False)
         if not unit.at:
-            text = f"{named(unit)} is not on the ground and cannot carry a pallet."
-            return Refusal("not-infantry", RULE, text, (unit.id,), near=False)
+            return refuse(
+                unit, "not-infantry", RULE, "is not on the ground and cannot carry a pallet.", near=False
+            )
         if (
             not self.pallets
             or len(set(self.pallets)) < len(self.pallets)
@@ -400,15 +388,9 @@ class Carry(UnitOrder, frozen=True, tag=True):
             if isinstance(pallet, Refusal):
                 return pallet
             if pallet.at != unit.at:
-                text = f"{named(pallet)} is not in the hex of {named(unit)}."
-                return Refusal("apart", RULE, text, (pallet.id, unit.id))
+                return refuse(pallet, "apart", RULE, f"is not in the hex of {named(unit)}.", unit.id)
             if USAGE.of(state, name).halted:
-                return Refusal(
-                    "moved",
-                    RULE,
-                    f"{named(pallet)} has already been loaded or carried this turn.",
-                    (pallet.id,),
-                )
+                return refuse(pallet, "moved", RULE, "has already been loaded or carried this turn.")
         return still(state, unit) or Move((unit.id,), (self.at,)).refusal(rules, state)
 
     def movers(self) -> tuple[str, ...]:
@@ -457,23 +439,12 @@ class Pack(UnitOrder, frozen=True, tag=True):
         if isinstance(drone, Refusal):
             return drone
         if not any(SAPPER[squad] for squad in unit.squads) and not PACKS[unit.kind]:
-            return Refusal(
-                "engineers",
-                RULE,
-                f"{named(unit)} has no engineers to pack up a drone.",
-                (unit.id,),
-            )
+            return refuse(unit, "engineers", RULE, "has no engineers to pack up a drone.")
         if drone.kind != DRONE or drone.at != unit.at or not unit.at:
-            text = f"{named(drone)} is not a drone in the hex of {named(unit)}."
-            return Refusal("apart", RULE, text, (drone.id, unit.id))
+            return refuse(drone, "apart", RULE, f"is not a drone in the hex of {named(unit)}.", unit.id)
         spent = USAGE.of(state, drone.id)
         if spent.halted or attack_used(state, drone.id):
-            return Refusal(
-                "moved",
-                RULE,
-                f"{named(drone)} has already been loaded or carried this turn.",
-                (drone.id,),
-            )
+            return refuse(drone, "moved", RULE, "has already been loaded or carried this turn.")
         return still(state, unit)
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -17,8 +17,7 @@ from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.ogre.charts import D, X
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import TREADS_PART, printed_defence
-from game.ogre.common_refusals import UnitOrder
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.hooks import RESULTS, ResultLink, one_target
 from game.ogre.kinds import FOOT
 from game.ogre.movement.movement_points import SECOND, Along, cannot_move, drives, moves_later
@@ -72,18 +71,18 @@ class Speed(UnitOrder, frozen=True, tag=True):
         )
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = named(unit)
         if unit.squads:
-            return Refusal("infantry", WHO, f"{name} is infantry and cannot speed.", (unit.id,), near=False)
+            return refuse(unit, "infantry", WHO, "is infantry and cannot speed.", near=False)
         if speeds(state, unit):
-            return Refusal("speeding", WHO, f"{name} is already speeding.", (unit.id,))
+            return refuse(unit, "speeding", WHO, "is already speeding.")
         spent = USAGE.of(state, unit.id)
         if spent.moved or spent.moved_second or spent.rams or spent.giant_rams:
             # RULING Q-480: once, before its first move, for both movements of a hovercraft
-            text = f"{name} has already moved this turn; declare speed before its first move."
-            return Refusal("moved", WHO, text, (unit.id,))
+            return refuse(
+                unit, "moved", WHO, "has already moved this turn; declare speed before its first move."
+            )
         if unit.aboard or (not unit.at and not entry_mask(state, unit)):
-            return Refusal("off-map", OTHERS, f"{name} is not on the map and does not enter now.", (unit.id,))
+            return refuse(unit, "off-map", OTHERS, "is not on the map and does not enter now.")
         barred = cannot_move(rules, state, unit)
         if barred is None:
             return None

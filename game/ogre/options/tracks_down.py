@@ -20,7 +20,7 @@ from game.core.rule_hooks import COUNTER_MARKS, CounterMark
 from game.core.state import Seen, Span, on_unit
 from game.ogre.combat.firing import AttackOn, TreadHit
 from game.ogre.combat.odds import TREADS_PART
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.cover import in_town
 from game.ogre.kinds import KINDS
@@ -162,9 +162,9 @@ class PutTracksDown(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name = named(unit)
         if not unit.sheet or not unit.at:
-            return Refusal("no-ogre", SHARED, f"{name} is not an Ogre on the map.", (unit.id,))
+            return refuse(unit, "no-ogre", SHARED, "is not an Ogre on the map.")
         if DOWN.of(state, unit.id).at == unit.at:
-            return Refusal("down", SHARED, f"{name} has its tracks down already.", (unit.id,))
+            return refuse(unit, "down", SHARED, "has its tracks down already.")
         if not hole_for(state, unit):
             text = f"No hole for Ogres of its size is in the hex of {name}."
             return Refusal("no-hole", SHARED, text, (unit.id, unit.at))

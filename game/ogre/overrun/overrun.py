@@ -25,8 +25,7 @@ from game.ogre import common_refusals
 from game.ogre.charts import D, X
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.firing import AttackOn
-from game.ogre.common_refusals import UnitOrder
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.events import FightBegan, Moved
 from game.ogre.hooks import BEFORE_FIGHT, RESULTS, ResultLink
 from game.ogre.kinds import KINDS
@@ -99,7 +98,7 @@ class Overrun(Order, frozen=True, tag=True):
         for unit in movers:
             # RULING Q-125: a fight is started by entering; who stands there already joins when others enter
             if unit.at == self.at:
-                return Refusal("inside", "ode:8.01", f"{named(unit)} is already in that hex.", (unit.id,))
+                return refuse(unit, "inside", "ode:8.01", "is already in that hex.")
             refusal = cannot_enter(rules, state, unit, self.at)
             if refusal:
                 return refusal
@@ -200,7 +199,7 @@ class CloseRam(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         found = fight(state)
         if found is None or unit.at != found.at or found.out(unit.id):
-            return Refusal("elsewhere", "ode:8.05.2", f"{named(unit)} is not in the fight.", (unit.id,))
+            return refuse(unit, "elsewhere", "ode:8.05.2", "is not in the fight.")
         if self.target not in [foe.id for foe in fighters(state, found, 1 - unit.side)]:
             return Refusal(
                 "no-target",
@@ -210,19 +209,9 @@ class CloseRam(UnitOrder, frozen=True, tag=True):
             )
         spent = USAGE.of(state, unit.id)
         if spent.rams or spent.giant_rams:
-            return Refusal(
-                "rams",
-                "ode:8.05.2",
-                f"{named(unit)} has already rammed in this fight.",
-                (unit.id,),
-            )
+            return refuse(unit, "rams", "ode:8.05.2", "has already rammed in this fight.")
         if unit.disabled or unit.stuck or not can_drive(unit):
-            return Refusal(
-                "immobile",
-                "ode:8.05.2",
-                f"{named(unit)} cannot move, so it cannot ram.",
-                (unit.id,),
-            )
+            return refuse(unit, "immobile", "ode:8.05.2", "cannot move, so it cannot ram.")
         return may_not_ram(rules, state, unit, state.units[self.target])
 
     def perform(self, rules: Rules, draft: Draft) -> None:

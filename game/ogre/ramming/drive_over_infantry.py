@@ -15,7 +15,7 @@ from game.ogre import common_refusals
 from game.ogre.combat.casualty_choice import among
 from game.ogre.combat.damage import lose_squads
 from game.ogre.combat.weapons import armed
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.events import Overran
 from game.ogre.hooks import OVERRUN_IMMUNITY
@@ -83,8 +83,7 @@ class Reduce(UnitOrder, frozen=True, tag=True):
         if unit.at != self.at:
             for other in enemies(state, unit.side, self.at):
                 if not other.squads and armed(other) and not built(other):
-                    text = f"{named(other)} is in the hex too: ram it instead."
-                    return Refusal("ram-it", "ode:5.03", text, (other.id,))
+                    return refuse(other, "ram-it", "ode:5.03", "is in the hex too: ram it instead.")
         return cannot_enter(rules, state, unit, self.at, bonus=True) or crowded(state, unit, self.at)
 
     def entries(self, state: GameState) -> Sequence[tuple[str, int]]:

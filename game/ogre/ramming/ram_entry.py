@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.refusals import Refusal
 from game.ogre import sheets
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import refuse
 from game.ogre.disabled_parts import working
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
@@ -73,8 +73,7 @@ def cannot_enter(rules: Rules, state: GameState, unit: Unit, at: int, bonus: boo
             points += road_points(rules, state, unit, mobile, at)
     cost = entry_points(state, unit, at)
     if cost > points:
-        text = f"{named(unit)} needs {cost} movement for that and has {points} left."
-        return Refusal("too-far", "ode:6.01.1", text, (unit.id,))
+        return refuse(unit, "too-far", "ode:6.01.1", f"needs {cost} movement for that and has {points} left.")
     return None
 
 

@@ -23,8 +23,7 @@ from game.ogre.charts import (
     OGRE_RAMS_A_TURN,
     RAMS_A_TURN,
 )
-from game.ogre.common_refusals import UnitOrder
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.hooks import ram_column
 from game.ogre.kinds import KINDS
 from game.ogre.movement.movement_points import SECOND, drives
@@ -137,9 +136,9 @@ class Ram(UnitOrder, frozen=True, tag=True):
 
 def may_not_ram(rules: Rules, state: GameState, unit: Unit, target: Unit) -> Refusal | None:
     """Who rams whom at all (ode:6.07); a kind of target with a column of its own any vehicle may ram."""
-    name, kind, other = named(unit), KINDS[unit.kind], KINDS[target.kind]
+    kind, other = KINDS[unit.kind], KINDS[target.kind]
     if unit.squads or kind.family not in ("armour", "ogre"):
-        return Refusal("never-rams", "ode:6.07", f"{name} cannot ram.", (unit.id,), near=False)
+        return refuse(unit, "never-rams", "ode:6.07", "cannot ram.", near=False)
     if target.squads:
         return Refusal("infantry", "ode:6.07", "Infantry cannot be rammed.")
     if built(target):
@@ -147,19 +146,13 @@ def may_not_ram(rules: Rules, state: GameState, unit: Unit, target: Unit) -> Ref
     if rams_like_an_ogre(unit):
         return None
     if submerged(state, target):
-        text = f"{named(target)} is under water; only submerged units can ram it."
-        return Refusal("submerged", "ode:7.14.4", text, (target.id,))
+        return refuse(target, "submerged", "ode:7.14.4", "is under water; only submerged units can ram it.")
     if other.family == "ogre":
         return None
     if kind.mobility != "gev" and not ram_column(rules, unit, target):
-        return Refusal("only-ogres", "ode:6.07", f"{name} may ram only Ogres.", (unit.id,), near=False)
+        return refuse(unit, "only-ogres", "ode:6.07", "may ram only Ogres.", near=False)
     if state.clock.phase == SECOND and has_fired(state, unit):
-        return Refusal(
-            "fired",
-            "ode:6.07",
-            f"{name} has attacked and cannot ram in the second movement.",
-            (unit.id,),
-        )
+        return refuse(unit, "fired", "ode:6.07", "has attacked and cannot ram in the second movement.")
     return None
 
 
@@ -171,16 +164,11 @@ def has_fired(state: GameState, unit: Unit) -> bool:
 
 def _rams_used(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
     """At most two ordinary units or one Ogre a turn (ode:6.01.1)."""
-    spent, name = USAGE.of(state, unit.id), named(unit)
+    spent = USAGE.of(state, unit.id)
     if spent.giant_rams >= OGRE_RAMS_A_TURN or spent.rams >= RAMS_A_TURN:
-        return Refusal("rams", "ode:6.01.1", f"{name} has made all its rams this turn.", (unit.id,))
+        return refuse(unit, "rams", "ode:6.01.1", "has made all its rams this turn.")
     if target.sheet and spent.rams:
-        return Refusal(
-            "rams",
-            "ode:6.01.1",
-            f"{name} has rammed another unit and cannot ram an Ogre this turn.",
-            (unit.id,),
-        )
+        return refuse(unit, "rams", "ode:6.01.1", "has rammed another unit and cannot ram an Ogre this turn.")
     return None
 
 
@@ -195,8 +183,7 @@ def _infantry_in_the_way(state: GameState, unit: Unit, target: Unit) -> Refusal 
         or tramples(state, unit)
     ):
         return None
-    text = f"{named(unit)} has no AP guns and cannot enter a hex with infantry."
-    return Refusal("infantry", "ode:6.06", text, (unit.id,))
+    return refuse(unit, "infantry", "ode:6.06", "has no AP guns and cannot enter a hex with infantry.")
 
 
 def _no_room(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
@@ -205,8 +192,11 @@ def _no_room(state: GameState, unit: Unit, target: Unit) -> Refusal | None:
         return None
     if target.sheet:
         # RULING Q-110: it would have to stop in its own hex, and has none yet
-        text = f"{named(unit)} must be on the map before it rams an Ogre."
-        return None if unit.at else Refusal("off-map", "ode:6.05", text, (unit.id,))
+        return (
+            None
+            if unit.at
+            else refuse(unit, "off-map", "ode:6.05", "must be on the map before it rams an Ogre.")
+        )
     return crowded(state, unit, target.at)
 
 

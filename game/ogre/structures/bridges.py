@@ -34,6 +34,7 @@ from game.ogre.combat.shooters import guns
 from game.ogre.combat.sight import hexes_in_reach
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
 from game.ogre.combat.terrain_damage import cannot_work, change_terrain, give_up_attack
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import names
 from game.ogre.event_text import struck_words
 from game.ogre.events import Struck
@@ -335,8 +336,7 @@ class DropBridge(Order, frozen=True, tag=True):
             ):
                 text = "A bridge over a river cannot be dropped; only fire destroys it."
                 return Refusal("no-bridge", RIVER_RULE, text, (unit.at, self.toward))
-            text = f"{counter_names.named(unit)} is not at a stream bridge that leads there."
-            return Refusal("no-bridge", STREAM_RULE, text, (unit.id,))
+            return refuse(unit, "no-bridge", STREAM_RULE, "is not at a stream bridge that leads there.")
         return cannot_work(state, self.unit)
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -39,7 +39,7 @@ from game.ogre.combat.odds_text import ODDS
 from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.spillover import spill_over
 from game.ogre.combat.targets import Rolled, SiteTarget, Target
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import name_of, named
 from game.ogre.event_text import _label, armed_names
 from game.ogre.idleness import POINTLESS, no_building
@@ -400,7 +400,7 @@ class RamBuilding(UnitOrder, frozen=True, tag=True):
         return {STRUCTURE_POINTS: (lost, Figure("The building", str(marker.count), (left,)))}
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name, kind = named(unit), KINDS[unit.kind]
+        kind = KINDS[unit.kind]
         if state.frames and fight(state) is not None:
             return self._in_a_fight(state, unit)
         if rules.slots.get("contact") != "ramming":
@@ -410,10 +410,10 @@ class RamBuilding(UnitOrder, frozen=True, tag=True):
                 "no-target", "ode:11.03", "There is no building of another side in that hex.", (self.at,)
             )
         if kind.size not in BUILDING_DICE_BY_SIZE or kind.family == "infantry":
-            return Refusal("size", "ode:11.04.3", f"{name} cannot ram buildings.", (unit.id,), near=False)
+            return refuse(unit, "size", "ode:11.04.3", "cannot ram buildings.", near=False)
         spent = USAGE.of(state, unit.id)
         if spent.giant_rams or spent.rams >= RAMS_A_TURN:
-            return Refusal("rams", "ode:6.01.1", f"{name} has made all its rams this turn.", (unit.id,))
+            return refuse(unit, "rams", "ode:6.01.1", "has made all its rams this turn.")
         if unit.at != self.at and any(not built(foe) for foe in enemies(state, unit.side, self.at)):
             # RULING Q-143: who defends a building must be dealt with first
             return Refusal("enemy", "ode:5.03", "Enemy units are in that hex.", (self.at,))
@@ -425,9 +425,9 @@ class RamBuilding(UnitOrder, frozen=True, tag=True):
     def _in_a_fight(self, state: GameState, unit: Unit) -> Refusal | None:
         """At the end of its side's first round a unit rams the building instead of a unit (ode:8.05.2)."""
         # RULING Q-213: those who came in may, with the ram they have, once in a fight
-        found, name, kind = fight(state), named(unit), KINDS[unit.kind]
+        found, kind = fight(state), KINDS[unit.kind]
         if found is None or found.at != self.at or unit.at != self.at or found.out(unit.id):
-            return Refusal("elsewhere", "ode:8.05.2", f"{name} is not in a fight there.", (unit.id,))
+            return refuse(unit, "elsewhere", "ode:8.05.2", "is not in a fight there.")
         if unit.side != on_move(state.clock):
             text = "In an overrun only the attacker can ram the building in the hex."
             return Refusal("no-target", "ode:11.04.3", text, (self.at,))
@@ -436,12 +436,12 @@ class RamBuilding(UnitOrder, frozen=True, tag=True):
                 "no-target", "ode:11.03", "There is no building of another side in that hex.", (self.at,)
             )
         if kind.size not in BUILDING_DICE_BY_SIZE or kind.family == "infantry":
-            return Refusal("size", "ode:11.04.3", f"{name} cannot ram buildings.", (unit.id,), near=False)
+            return refuse(unit, "size", "ode:11.04.3", "cannot ram buildings.", near=False)
         spent = USAGE.of(state, unit.id)
         if spent.rams or spent.giant_rams:
-            return Refusal("rams", "ode:8.05.2", f"{name} has already rammed in this fight.", (unit.id,))
+            return refuse(unit, "rams", "ode:8.05.2", "has already rammed in this fight.")
         if unit.disabled or unit.stuck or not can_drive(unit):
-            return Refusal("immobile", "ode:8.05.2", f"{name} cannot move, so it cannot ram.", (unit.id,))
+            return refuse(unit, "immobile", "ode:8.05.2", "cannot move, so it cannot ram.")
         return None
 
     def entries(self, state: GameState) -> Sequence[tuple[str, int]]:

@@ -12,7 +12,7 @@ from game.core.amounts import counted
 from game.core.parameters import Parameter
 from game.core.refusals import Refusal
 from game.core.state import Seen, Span, on_unit
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import refuse
 from game.ogre.kinds import POINTS
 from game.ogre.state import Draft, GameState, Unit
 
@@ -59,5 +59,4 @@ def wear_off(draft: Draft, unit: Unit, points: int) -> None:
 
 def no_single_target(unit: Unit) -> Refusal:
     """The refusal of what is aimed at a counter that is a building, and not at its structure points."""
-    text = f"{named(unit)} is a building: attack the building in its hex."
-    return Refusal("building", "ode:12.01", text, (unit.id,))
+    return refuse(unit, "building", "ode:12.01", "is a building: attack the building in its hex.")

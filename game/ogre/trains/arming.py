@@ -12,7 +12,7 @@ from game.core.references import UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.ogre import common_refusals
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
 from game.ogre.setup import Place, areas_for
@@ -35,8 +35,13 @@ def beside_its_half(rules: Rules, state: GameState, order: Place) -> Refusal | N
     if other is None:
         return None
     if other.at and not linked(state, other.at, order.at):
-        text = f"{named(unit)} stands on the line beside {named(other)}, and {label} is not beside it."
-        return Refusal("apart", PLACES, text, (unit.id, other.id))
+        return refuse(
+            unit,
+            "apart",
+            PLACES,
+            f"stands on the line beside {named(other)}, and {label} is not beside it.",
+            other.id,
+        )
     if other.at:
         return None
     open_to = 0
@@ -82,8 +87,7 @@ class ArmTrain(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         train = train_of(state, unit.id)
         if train is None or train.front.id != unit.id:
-            text = f"{named(unit)} does not lead a train."
-            return Refusal("no-train", GUNS, text, (unit.id,), near=False)
+            return refuse(unit, "no-train", GUNS, "does not lead a train.", near=False)
         if not self.others or len(set(self.others)) != len(self.others):
             return Refusal("empty", GUNS, "Name the armour that is given up, each only once.", (unit.id,))
         for name in self.others:
@@ -120,13 +124,12 @@ def _units(state: GameState, names: Sequence[str]) -> int:
 
 def _not_given_up(state: GameState, unit: Unit) -> Refusal | None:
     """Why a counter cannot be given up for guns, or None."""
-    name = named(unit)
     if KINDS[unit.kind].family != "armour":
-        return Refusal("not-armour", GUNS, f"{name} is not armour.", (unit.id,), near=False)
+        return refuse(unit, "not-armour", GUNS, "is not armour.", near=False)
     if not (unit.at or areas_for(state, unit)):
-        return Refusal("later", GUNS, f"{name} is not set up; it enters the map later.", (unit.id,))
+        return refuse(unit, "later", GUNS, "is not set up; it enters the map later.")
     if unit.aboard or any(other.aboard == unit.id for other in state.units.values()):
-        return Refusal("aboard", GUNS, f"{name} is carrying units, or is being carried.", (unit.id,))
+        return refuse(unit, "aboard", GUNS, "is carrying units, or is being carried.")
     if any(unit.id in goal.counters() for goal in state.terms.goals):
-        return Refusal("goal", GUNS, f"{name} is required by the scenario.", (unit.id,))
+        return refuse(unit, "goal", GUNS, "is required by the scenario.")
     return None

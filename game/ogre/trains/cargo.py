@@ -16,7 +16,7 @@ from game.core.roles import Fact, Role
 from game.core.sequence import SETUP
 from game.hexes.grid import OFF
 from game.ogre import common_refusals
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.stacking import overstacked
@@ -97,23 +97,26 @@ class Entrain(UnitOrder, frozen=True, tag=True):
             return carrier
         name, other, setup = named(unit), named(carrier), state.clock.phase == SETUP
         if carrier.kind != TRAIN:
-            return Refusal("no-train", RULE, f"{other} is not a train.", (carrier.id,), near=False)
+            return refuse(carrier, "no-train", RULE, "is not a train.", near=False)
         if not goes_by_train(unit.kind):
-            text = f"{name} is too large for a train, which carries units up to size {LARGEST}."
-            return Refusal("size", RULE, text, (unit.id,), near=False)
+            return refuse(
+                unit,
+                "size",
+                RULE,
+                f"is too large for a train, which carries units up to size {LARGEST}.",
+                near=False,
+            )
         if unit.aboard:
             there = named(state.units[unit.aboard])
-            return Refusal("aboard", RULE, f"{name} is aboard {there} already.", (unit.id, unit.aboard))
+            return refuse(unit, "aboard", RULE, f"is aboard {there} already.", unit.aboard)
         if not carrier.at or (unit.at != carrier.at and (unit.at or not setup)):
-            text = f"{name} and {other} are not in the same hex."
-            return Refusal("apart", RULE, text, (unit.id, carrier.id))
+            return refuse(unit, "apart", RULE, f"and {other} are not in the same hex.", carrier.id)
         busy = None if setup else _not_free(state, unit) or _not_standing(state, carrier)
         if busy is not None:
             return busy
         needs, free = size_points(unit), room_left(state, carrier.id)
         if needs > free:
-            text = f"{other} has room for {free} size points; {name} takes {needs}."
-            return Refusal("full", RULE, text, (carrier.id,))
+            return refuse(carrier, "full", RULE, f"has room for {free} size points; {name} takes {needs}.")
         if setup and not unit.at:
             here = [area for area in areas_for(state, carrier) if area.mask >> carrier.at & 1]
             return over_limit(state, unit, here) if here else None
@@ -129,13 +132,12 @@ class Entrain(UnitOrder, frozen=True, tag=True):
 
 def _not_free(state: GameState, unit: Unit) -> Refusal | None:
     """Why a counter cannot get on this turn, or None."""
-    name, spent = named(unit), USAGE.of(state, unit.id)
+    spent = USAGE.of(state, unit.id)
     if unit.disabled or unit.stuck or not KINDS[unit.kind].move:
-        return Refusal("immobile", RULE, f"{name} cannot move, so it cannot get onto a train.", (unit.id,))
+        return refuse(unit, "immobile", RULE, "cannot move, so it cannot get onto a train.")
     if spent.moved or spent.halted:
         why = common_refusals.not_still(state, unit)
-        text = f"{name} {why}; getting onto a train takes its whole move."
-        return Refusal("moved", RULE, text, (unit.id,))
+        return refuse(unit, "moved", RULE, f"{why}; getting onto a train takes its whole move.")
     return None
 
 
@@ -166,16 +168,15 @@ class Detrain(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         name, carrier = named(unit), state.units.get(unit.aboard)
         if carrier is None or carrier.kind != TRAIN:
-            return Refusal("not-aboard", RULE, f"{name} is not on a train.", (unit.id,), near=False)
+            return refuse(unit, "not-aboard", RULE, "is not on a train.", near=False)
         if state.clock.phase == SETUP:
             return None
         if not carrier.at:
-            return Refusal("off-map", RULE, f"{named(carrier)} is not on the map.", (carrier.id,))
+            return refuse(carrier, "off-map", RULE, "is not on the map.")
         if unit.disabled or unit.stuck or not KINDS[unit.kind].move:
-            text = f"{name} cannot move, so it cannot get off the train."
-            return Refusal("immobile", RULE, text, (unit.id,))
+            return refuse(unit, "immobile", RULE, "cannot move, so it cannot get off the train.")
         if USAGE.of(state, unit.id).halted:
-            return Refusal("moved", RULE, f"{name} got onto the train this turn.", (unit.id,))
+            return refuse(unit, "moved", RULE, "got onto the train this turn.")
         busy = _not_standing(state, carrier)
         if busy is not None:
             return busy
@@ -206,4 +207,4 @@ def not_off_a_train(rules: Rules, state: GameState, order: Dismount) -> Refusal 
     carrier = state.units.get(unit.aboard) if unit is not None else None
     if carrier is None or carrier.kind != TRAIN or unit is None:
         return None
-    return Refusal("cargo", RULE, f"{named(unit)} gets off the train as cargo does.", (unit.id, carrier.id))
+    return refuse(unit, "cargo", RULE, "gets off the train as cargo does.", carrier.id)

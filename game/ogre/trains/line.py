@@ -10,6 +10,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Fact
 from game.hexes.grid import OFF
 from game.ogre.combat.terrain_damage import CutRoute
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.paths import entry_mask, exit_mask
@@ -79,8 +80,7 @@ def on_its_own_rail(rules: Rules, state: GameState, order: CutRoute) -> Refusal 
     unit = state.units.get(order.unit)
     if unit is None or not KINDS[unit.kind].bound_to:
         return None
-    text = f"{named(unit)} runs on that rail, and does not cut it."
-    return Refusal("own-rail", "ode:9.01", text, (unit.id,))
+    return refuse(unit, "own-rail", "ode:9.01", "runs on that rail, and does not cut it.")
 
 
 def holds_a_train(rules: Rules, state: View, order: Order) -> Iterator[Fact]:

@@ -16,7 +16,7 @@ from game.core.roles import Confirm, Fact, Role
 from game.core.windows import REACH, STEP
 from game.hexes.grid import OFF
 from game.ogre.combat.damage import destroy
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.events import LeftMap, Moved
 from game.ogre.movement.hex_entry import stopped
@@ -67,10 +67,15 @@ class Run(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         train = train_of(state, unit.id)
         if train is None:
-            return Refusal("no-train", "ode:9.01", f"{named(unit)} is not a train.", (unit.id,), near=False)
+            return refuse(unit, "no-train", "ode:9.01", "is not a train.", near=False)
         if train.front.id != unit.id:
-            text = f"{named(unit)} is the rear; {named(train.front)} leads the train."
-            return Refusal("rear", "ode:9.02", text, (unit.id, train.front.id))
+            return refuse(
+                unit,
+                "rear",
+                "ode:9.02",
+                f"is the rear; {named(train.front)} leads the train.",
+                train.front.id,
+            )
         if not self.path:
             return Refusal("empty", "ode:9.02", "A run names the hexes that the train enters.", (unit.id,))
         return run_refusal(state, train, self.path)

@@ -14,6 +14,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.state import Draft, GameState, Order, Rules, Unit, View
 from game.ogre.trains.events import MarkerChanged, Reversed
@@ -48,16 +49,17 @@ def _leading(state: GameState, unit_id: str) -> Train | Refusal:
     unit = common_refusals.own(state, unit_id)
     if isinstance(unit, Refusal):
         return unit
-    train, name = train_of(state, unit.id), named(unit)
+    train = train_of(state, unit.id)
     if train is None:
-        return Refusal("no-train", "ode:9.01", f"{name} is not a train.", (unit.id,), near=False)
+        return refuse(unit, "no-train", "ode:9.01", "is not a train.", near=False)
     if train.front.id != unit.id:
-        text = f"{name} is the rear; {named(train.front)} leads the train."
-        return Refusal("rear", RULE, text, (unit.id, train.front.id))
+        return refuse(
+            unit, "rear", RULE, f"is the rear; {named(train.front)} leads the train.", train.front.id
+        )
     if not unit.at:
-        return Refusal("off-map", RULE, f"{name} is not on the map.", (unit.id,))
+        return refuse(unit, "off-map", RULE, "is not on the map.")
     if any(SHIFTED.of(state, one.id).done for one in train.counters):
-        return Refusal("shifted", RULE, f"{name} has changed its speed this turn.", (unit.id,))
+        return refuse(unit, "shifted", RULE, "has changed its speed this turn.")
     return train
 
 

@@ -23,6 +23,7 @@ from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import ap_target, as_read
 from game.ogre.combat.odds_text import ODDS, attack_facts
 from game.ogre.combat.shooters import nobody_fires, shooters_refusal
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.options.challenge.chances import prospects
 from game.ogre.options.challenge.outcome import answered
@@ -150,8 +151,7 @@ class ChallengeFire(UnitAttack, frozen=True, tag=True):
                 return Refusal("primary", "ch:12", text, (shot.unit,))
         unit = state.units[self.shots[0].unit]
         if not sees(state, unit, aims[self.target]):
-            text = f"{named(unit)} cannot see {named(aims[self.target])}."
-            return Refusal("sight", "ch:10", text, (unit.id, self.target))
+            return refuse(unit, "sight", "ch:10", f"cannot see {named(aims[self.target])}.", self.target)
         target = self.fired_at()
         return target.absent(aims[self.target]) or shooters_refusal(rules, state, self.shots, target)
 

@@ -11,7 +11,7 @@ from game.core.orders import possible
 from game.core.questions import Figure
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.options.challenge.chances import passing
 from game.ogre.options.challenge.state import RallyTried
@@ -64,11 +64,10 @@ class Rally(UnitOrder, frozen=True, tag=True):
         return {"Morale": sum_of, "Chance": sum_of}
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = named(unit)
         if not shaken(state, unit.id):
-            return Refusal("well", "ch:37", f"{name} is not shaken.", (unit.id,))
+            return refuse(unit, "well", "ch:37", "is not shaken.")
         if RALLIED.of(state, unit.id).tried:
-            return Refusal("tried", "ch:37", f"{name} has already tried to rally this turn.", (unit.id,))
+            return refuse(unit, "tried", "ch:37", "has already tried to rally this turn.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -16,7 +16,7 @@ from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.combat.readiness import ready_to_fire
 from game.ogre.combat.shooters import shot_refusal
 from game.ogre.combat.unit_target import unit_target
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import refuse
 from game.ogre.kinds import KINDS, ByKind
 from game.ogre.options.challenge.state import COLUMNS, SIGHT, fatigue, has_token, too_tired
 from game.ogre.options.morale import pinned, shaken
@@ -34,17 +34,16 @@ Row = tuple[Firing, ...]
 
 def able(state: GameState, unit: Unit) -> Refusal | None:
     """Why a counter cannot answer now, or None (ch:31, ch:40)."""
-    name = named(unit)
     if not has_token(state, unit.id):
-        return Refusal("no-token", "ch:40", f"{name} is not on challenge.", (unit.id,))
+        return refuse(unit, "no-token", "ch:40", "is not on challenge.")
     if not unit.at:
-        return Refusal("off-map", "ch:40", f"{name} is not on the map.", (unit.id,))
+        return refuse(unit, "off-map", "ch:40", "is not on the map.")
     if unit.disabled:
-        return Refusal("disabled", "ch:40", f"{name} is disabled and cannot challenge.", (unit.id,))
+        return refuse(unit, "disabled", "ch:40", "is disabled and cannot challenge.")
     if shaken(state, unit.id) or pinned(state, unit.id):
-        return Refusal("shaken", "ch:35", f"{name} is shaken and cannot challenge.", (unit.id,))
+        return refuse(unit, "shaken", "ch:35", "is shaken and cannot challenge.")
     if too_tired(state, unit.id):
-        return Refusal("tired", "ch:31", f"{name} is too tired to challenge.", (unit.id,))
+        return refuse(unit, "tired", "ch:31", "is too tired to challenge.")
     return None
 
 

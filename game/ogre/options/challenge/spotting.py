@@ -13,7 +13,7 @@ from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.hexes.grid import bits
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.hidden.hidden_units import turn_up
 from game.ogre.kinds import SAPPER
@@ -92,19 +92,16 @@ class Spot(UnitOrder, frozen=True, tag=True):
         return fatigue_after(state, self.unit, "this try", "ch:18")
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = named(unit)
         if not has_token(state, unit.id):
-            return Refusal("no-token", "ch:18", f"{name} is not on challenge.", (unit.id,))
+            return refuse(unit, "no-token", "ch:18", "is not on challenge.")
         if not unit.at or unit.disabled or shaken(state, unit.id) or pinned(state, unit.id):
-            return Refusal("cannot", "ch:18", f"{name} cannot spot now.", (unit.id,))
+            return refuse(unit, "cannot", "ch:18", "cannot spot now.")
         if too_tired(state, unit.id):
-            return Refusal("tired", "ch:31", f"{name} is too tired to spot.", (unit.id,))
+            return refuse(unit, "tired", "ch:31", "is too tired to spot.")
         if self.at not in state.board.grid or not lies_face_down(state, unit.side, self.at):
             return Refusal("nothing", "ch:38", "No enemy counter is face down there.", (self.at,))
         if needed(state, unit, self.at) > 6:
-            return Refusal(
-                "too-far", "ch:38", f"{name} is too far away to identify anything.", (unit.id, self.at)
-            )
+            return refuse(unit, "too-far", "ch:38", "is too far away to identify anything.", self.at)
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

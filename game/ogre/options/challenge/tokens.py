@@ -16,7 +16,7 @@ from game.core.questions import Note
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
 from game.core.sequence import SETUP
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.engineering.control import follows
 from game.ogre.kinds import KINDS
@@ -85,19 +85,16 @@ FIRST, SECOND_SIDE = "tokens-first", "tokens-second"
 
 def bars_token(state: GameState, unit: Unit) -> Refusal | None:
     """Why a counter cannot have a token, or None (ch:40)."""
-    name = named(unit)
     if not may_bear(unit):
-        return Refusal(
-            "unarmed", "ch:40", f"{name} has no attack and cannot be on challenge.", (unit.id,), near=False
-        )
+        return refuse(unit, "unarmed", "ch:40", "has no attack and cannot be on challenge.", near=False)
     if unit.aboard:
-        return Refusal("aboard", "ch:40", f"{name} rides and cannot be on challenge.", (unit.id,))
+        return refuse(unit, "aboard", "ch:40", "rides and cannot be on challenge.")
     if not unit.at:
-        return Refusal("off-map", "ch:40", f"{name} is not on the map.", (unit.id,))
+        return refuse(unit, "off-map", "ch:40", "is not on the map.")
     if unit.disabled:
-        return Refusal("disabled", "ch:40", f"{name} is disabled and gets no token.", (unit.id,))
+        return refuse(unit, "disabled", "ch:40", "is disabled and gets no token.")
     if follows(state, unit):
-        return Refusal("duckling", "ch:40", f"{name} only follows a Vulcan and gets no token.", (unit.id,))
+        return refuse(unit, "duckling", "ch:40", "only follows a Vulcan and gets no token.")
     return None
 
 
@@ -117,7 +114,7 @@ def by_whom(rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         text = f"In this phase only an officer next to {name} changes its token."
         return Refusal("no-officer", "ch:25", text, (unit.id,))
     if not not_activated(state, unit):
-        return Refusal("activated", "ch:03", f"{name} has already acted this turn.", (unit.id,))
+        return refuse(unit, "activated", "ch:03", "has already acted this turn.")
     return None
 
 
@@ -147,11 +144,9 @@ class LayToken(UnitOrder, frozen=True, tag=True):
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if has_token(state, unit.id):
-            text = f"{named(unit)} is already on challenge."
-            return Refusal("on-challenge", "ch:40", text, (unit.id,))
+            return refuse(unit, "on-challenge", "ch:40", "is already on challenge.")
         if unit.face_down and state.clock.phase == SETUP:
-            text = f"{named(unit)} is face down and gets no token."
-            return Refusal("face-down", "ch:40", text, (unit.id,))
+            return refuse(unit, "face-down", "ch:40", "is face down and gets no token.")
         return bars_token(state, unit) or by_whom(rules, state, unit)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -179,7 +174,7 @@ class TakeToken(UnitOrder, frozen=True, tag=True):
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not has_token(state, unit.id):
-            return Refusal("no-token", "ch:40", f"{named(unit)} is not on challenge.", (unit.id,))
+            return refuse(unit, "no-token", "ch:40", "is not on challenge.")
         return by_whom(rules, state, unit)
 
     def perform(self, rules: Rules, draft: Draft) -> None:

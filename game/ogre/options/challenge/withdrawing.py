@@ -16,8 +16,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.state import Seen
 from game.hexes.grid import OFF
-from game.ogre.common_refusals import UnitOrder
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully
 from game.ogre.movement.mobility_map import ground, path_cost
@@ -87,7 +86,7 @@ class Withdraw(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         frame = on_withdrawal(state)
         if frame is None or frame.unit != unit.id:
-            return Refusal("not-it", "ch:36", f"{named(unit)} does not withdraw now.", (unit.id,))
+            return refuse(unit, "not-it", "ch:36", "does not withdraw now.")
         return _barred(rules, state, unit, frame, self.at)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -101,23 +100,18 @@ class Withdraw(UnitOrder, frozen=True, tag=True):
 
 def _barred(rules: Rules, state: GameState, unit: Unit, frame: Withdrawal, at: int) -> Refusal | None:
     """Why a counter cannot withdraw into a hex, or None (ch:36)."""
-    name, grid = named(unit), state.board.grid
+    grid = state.board.grid
     if at not in grid or grid.direction(unit.at, at) < 0:
-        return Refusal("apart", "ch:36", f"{name} withdraws hex by hex.", (unit.id,))
+        return refuse(unit, "apart", "ch:36", "withdraws hex by hex.")
     if grid.distance(at, frame.threat) <= grid.distance(unit.at, frame.threat):
-        return Refusal(
-            "nearer",
-            "ch:36",
-            f"{name} may withdraw only away from the unit that challenged it.",
-            (unit.id, at),
-        )
+        return refuse(unit, "nearer", "ch:36", "may withdraw only away from the unit that challenged it.", at)
     if state.occupied_mask[1 - unit.side] >> at & 1:
-        return Refusal("enemy", "ch:36", f"{name} cannot withdraw into a hex of the enemy.", (unit.id, at))
+        return refuse(unit, "enemy", "ch:36", "cannot withdraw into a hex of the enemy.", at)
     mobile = ground(state, KINDS[unit.kind].mobility)
     link = mobile.links.get((unit.at, at))
     barred = None if link else step_refusal(state, mobile, unit, unit.at, at, False)
     if barred is None and (link[0] if link else mobile.price(unit.at, at)) > frame.points:
-        barred = Refusal("no-points", "ch:36", f"{name} has no movement left to withdraw.", (unit.id,))
+        barred = refuse(unit, "no-points", "ch:36", "has no movement left to withdraw.")
     return barred or overstacked(state, unit.side, at, (unit,))
 
 

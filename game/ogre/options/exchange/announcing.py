@@ -28,7 +28,7 @@ from game.ogre.combat.odds_text import ODDS
 from game.ogre.combat.readiness import Row
 from game.ogre.combat.targets import Attack
 from game.ogre.combat.unit_target import unit_target
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.hooks import one_target
 from game.ogre.kinds import KINDS
@@ -200,8 +200,7 @@ def once_each(rules: Rules, state: GameState, order: Order) -> Refusal | None:
         if has_attacked(rules, state, unit, order.target, part):
             whom = named(state.units[order.target])
             done = "announced fire at" if name in announced_by(state) else "attacked"
-            text = f"{named(unit)} has {done} {whom} this turn."
-            return Refusal("attacked", MANY, text, (unit.id, order.target))
+            return refuse(unit, "attacked", MANY, f"has {done} {whom} this turn.", order.target)
     waiting = announced_by(state)
     if waiting and isinstance(order, Fire):
         return Refusal(
@@ -256,8 +255,7 @@ class AlsoFire(UnitAttack, frozen=True, tag=True):
         for shot in self.shots:
             unit = state.units[shot.unit]
             if not attacks_several(state, unit):
-                text = f"{named(unit)} attacks one target at a time."
-                return Refusal("not-several", MANY, text, (unit.id,))
+                return refuse(unit, "not-several", MANY, "attacks one target at a time.")
         once = {(s.unit, s.weapon) for shots, _, _ in shots_kept(state, ANNOUNCED) for s in shots}
         if any(shot.weapon in SPENT_ONCE and (shot.unit, shot.weapon) in once for shot in self.shots):
             return Refusal(
@@ -308,8 +306,7 @@ class FireAll(UnitOrder, frozen=True, tag=True):
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if unit.id in announced_by(state):
             return None
-        text = f"{named(unit)} has announced no fire."
-        return Refusal("nothing", EXCHANGE, text, (unit.id,))
+        return refuse(unit, "nothing", EXCHANGE, "has announced no fire.")
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         fire_together(rules, draft, aimed(rules, draft, ANNOUNCED))

@@ -33,7 +33,7 @@ from game.ogre.combat.shooters import shot_refusal, use_up
 from game.ogre.combat.targets import Attack
 from game.ogre.combat.unit_target import unit_target
 from game.ogre.combat.weapons import total
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.kinds import KINDS
 from game.ogre.movement.transport_state import firing_place, riders
@@ -114,20 +114,17 @@ def attacked_by(rules: Rules, state: GameState, target: str) -> list[Unit]:
 
 def may_return(state: GameState, unit: Unit, attacker: str) -> Refusal | None:
     """Why a counter cannot return fire at an attacker, or None (opt:multi_attack-e)."""
-    name = named(unit)
     # RULING Q-1411: who is shaken or on challenge carries out nothing of the kind
     if not returns_fire(state, unit) or shaken(state, unit.id) or has_token(state, unit.id):
-        return Refusal("no-return", RETURNS, f"{name} does not return fire.", (unit.id,))
+        return refuse(unit, "no-return", RETURNS, "does not return fire.")
     # RULING Q-717: a unit with a printed defence of 0
     if unit.disabled or not stands(state, unit) or (not unit.sheet and not KINDS[unit.kind].defence):
-        return Refusal("no-return", ONCE, f"{name} cannot return fire in its present state.", (unit.id,))
+        return refuse(unit, "no-return", ONCE, "cannot return fire in its present state.")
     if attacker in RETURNED.of(state, unit.id).attackers or any(
         target == attacker and shots[0].unit == unit.id for shots, target, _ in shots_kept(state, ANSWERS)
     ):
         whom = named(state.units[attacker])
-        return Refusal(
-            "returned", ONCE, f"{name} has returned fire at {whom} this turn.", (unit.id, attacker)
-        )
+        return refuse(unit, "returned", ONCE, f"has returned fire at {whom} this turn.", attacker)
     return None
 
 

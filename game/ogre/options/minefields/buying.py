@@ -18,7 +18,7 @@ from game.core.state import Seen, Span, on_unit
 from game.core.stocks import StockKind
 from game.ogre import sheets
 from game.ogre.combat.readiness import Row
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.kinds import FOOT, KINDS
 from game.ogre.options.minefields.fields import (
@@ -119,16 +119,15 @@ class Trade(UnitOrder, frozen=True, tag=True):
         return f"Give it up for {count} {_WORDS.get(self.stock, self.stock)}"
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name, rule = named(unit), INFANTRY if unit.squads else ARMOUR
+        rule = INFANTRY if unit.squads else ARMOUR
         if not worth(unit, self.stock):
-            text = f"{name} cannot be exchanged for that."
-            return Refusal("stock", rule, text, (unit.id,), near=False)
+            return refuse(unit, "stock", rule, "cannot be exchanged for that.", near=False)
         if not (unit.at or areas_for(state, unit)):
-            return Refusal("later", rule, f"{name} is not set up; it enters the map later.", (unit.id,))
+            return refuse(unit, "later", rule, "is not set up; it enters the map later.")
         if unit.aboard or (KINDS[unit.kind].carries and _laden(state, unit)):
-            return Refusal("aboard", rule, f"{name} is carrying units, or is being carried.", (unit.id,))
+            return refuse(unit, "aboard", rule, "is carrying units, or is being carried.")
         if any([unit.id in goal.counters() for goal in state.terms.goals]):
-            return Refusal("goal", rule, f"{name} is required by the scenario.", (unit.id,))
+            return refuse(unit, "goal", rule, "is required by the scenario.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -190,9 +189,9 @@ class CarryField(UnitOrder, frozen=True, tag=True):
         if unit.kind == LAYER:
             if load.of(_other(self.sort)):
                 return None
-            return Refusal("full", CARRY, f"{name} carries {self.sort} fields alone.", (unit.id,))
+            return refuse(unit, "full", CARRY, f"carries {self.sort} fields alone.")
         if not unit.squads:
-            return Refusal("no-carrier", CARRY, f"{name} carries no fields.", (unit.id,), near=False)
+            return refuse(unit, "no-carrier", CARRY, "carries no fields.", near=False)
         if left(state, unit.side, HAND) <= 0:
             return Refusal("none-left", CARRY, "No field is left to take along.")
         if load.count >= AT_START * len(unit.squads):
@@ -230,8 +229,7 @@ class UnloadField(UnitOrder, frozen=True, tag=True):
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not unit.squads or self.sort not in SORTS or not load_of(state, unit).of(self.sort):
-            text = f"{named(unit)} carries no {self.sort} field."
-            return Refusal("no-field", CARRY, text, (unit.id,), near=False)
+            return refuse(unit, "no-field", CARRY, f"carries no {self.sort} field.", near=False)
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -299,16 +297,13 @@ class SwapMissile(UnitOrder, frozen=True, tag=True):
         )
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = named(unit)
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)
         if state.clock.phase != SETUP and (unit.at or unit.aboard):
             # RULING Q-1462: without a set-up of its own its side chooses before the Ogre enters
-            text = f"{name} exchanges missiles before it is on the map."
-            return Refusal("entered", SWAP, text, (unit.id,), near=False)
+            return refuse(unit, "entered", SWAP, "exchanges missiles before it is on the map.", near=False)
         if not unit.sheet or not _next(state, unit):
-            text = f"{name} has no missile to exchange."
-            return Refusal("no-missile", SWAP, text, (unit.id,), near=False)
+            return refuse(unit, "no-missile", SWAP, "has no missile to exchange.", near=False)
         if any(u.side == unit.side and KINDS[u.kind].family == "armour" for u in state.units.values()):
             text = f"{state.sides[unit.side].name} has armour, so its missiles are the usual ones."
             return Refusal("armour", SWAP, text, (unit.id,), near=False)

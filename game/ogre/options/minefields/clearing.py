@@ -10,8 +10,7 @@ from game.core.orders import possible
 from game.core.records import Marker
 from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
-from game.ogre.common_refusals import UnitOrder
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.engineering.mine_work import DISARMS
 from game.ogre.kinds import FOOT
 from game.ogre.options.minefields.fields import (
@@ -73,14 +72,13 @@ class ClearField(UnitOrder, frozen=True, tag=True):
         return (Fact("Chance", "certain", CLEARS), enemy_learns("that the field is gone"))
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = named(unit)
         if unit.kind != SWEEPER and not engineers(unit):
-            return Refusal("no-sweeper", CLEARS, f"{name} clears no fields.", (unit.id,), near=False)
+            return refuse(unit, "no-sweeper", CLEARS, "clears no fields.", near=False)
         if _field(state, unit, self.sort) is None:
             text = f"No {self.sort} field of the enemy is known in its hex."
             return Refusal("no-field", CLEARS, text, (unit.id,), near=False)
         if unit.kind == SWEEPER and unit.stuck:
-            return Refusal("stuck", CLEARS, f"{name} is stuck and cannot sweep.", (unit.id,))
+            return refuse(unit, "stuck", CLEARS, "is stuck and cannot sweep.")
         return not_free(state, unit, CLEARS)
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -27,6 +27,7 @@ from game.core.state import Seen, Span, StateKind, on_side, on_unit
 from game.core.stocks import StockKind
 from game.hexes.grid import mask_of
 from game.ogre.combat.readiness import Row, attack_spent
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.engineering.crews import stayed
 from game.ogre.engineering.work import Work
@@ -461,14 +462,13 @@ def not_free(state: GameState, unit: Unit, rule: str, still: bool = True) -> Ref
     # RULING Q-704: a counter works on fields as a whole; to do two things, split it
     name, spent = named(unit), USAGE.of(state, unit.id)
     if unit.aboard or not unit.at:
-        return Refusal("off-map", rule, f"{name} does not stand in a hex.", (unit.id,))
+        return refuse(unit, "off-map", rule, "does not stand in a hex.")
     if unit.disabled:
-        return Refusal("disabled", rule, f"{name} is disabled and cannot work at fields.", (unit.id,))
+        return refuse(unit, "disabled", rule, "is disabled and cannot work at fields.")
     if BUSY.of(state, unit.id).done:
-        return Refusal("busy", rule, f"{name} {BUSY.of(state, unit.id).done} this turn.", (unit.id,))
+        return refuse(unit, "busy", rule, f"{BUSY.of(state, unit.id).done} this turn.")
     if still and (not stayed(state, unit) or spent.fought):
-        text = f"{name} has not been in its hex, without a fight, since the turn began."
-        return Refusal("moved", rule, text, (unit.id,))
+        return refuse(unit, "moved", rule, "has not been in its hex, without a fight, since the turn began.")
     said = attack_spent(state, unit)
     if not said and (WORK.of(state, unit.id).worked or BUILT.of(state, unit.id).hands):
         said = f"{name} has done other work this turn."

@@ -17,7 +17,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Choice, Confirm, Fact, Role
 from game.core.terms import Term
 from game.core.views import ANONYMOUS
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.engineering.mine_work import SEARCH_DICE
 from game.ogre.kinds import FOOT, KINDS, SAPPER
@@ -220,7 +220,7 @@ class SearchFields(UnitOrder, frozen=True, tag=True):
         if not MINE_DICE.of(state):
             return Refusal("no-dice", DICE, "In this game fields are found without a search.", near=False)
         if not _dice(unit):
-            return Refusal("no-searcher", DETECTS, f"{name} does not search.", (unit.id,), near=False)
+            return refuse(unit, "no-searcher", DETECTS, "does not search.", near=False)
         near = state.board.grid.neighbours[unit.at] if unit.at else ()
         if (
             not self.hexes

@@ -16,7 +16,7 @@ from game.ogre.combat import weapons
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.readiness import not_ready, ready_to_fire
 from game.ogre.combat.shooters import spent_itself, use_up
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import named
 from game.ogre.engineering.crews import stayed
 from game.ogre.engineering.mine_work import PLACES
@@ -92,8 +92,7 @@ class FieldOrder(UnitOrder, frozen=True, tag=True):
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
         if not unit.squads and unit.kind != LAYER:
-            text = f"{named(unit)} cannot handle fields."
-            return Refusal("no-layer", RULE, text, (unit.id,), near=False)
+            return refuse(unit, "no-layer", RULE, "cannot handle fields.", near=False)
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)
         return self.barred(state, unit)
@@ -135,8 +134,7 @@ class LayField(FieldOrder, frozen=True, tag=True):
 
     def barred(self, state: GameState, unit: Unit) -> Refusal | None:
         if not load_of(state, unit).of(self.sort):
-            text = f"{named(unit)} carries no {self.sort} field."
-            return Refusal("no-field", f"{RULE}-f", text, (unit.id,), near=False)
+            return refuse(unit, "no-field", f"{RULE}-f", f"carries no {self.sort} field.", near=False)
         refusal = not_free(state, unit, BY_HAND, still=bool(unit.squads))
         return refusal or takes_no_more(state, unit.side, unit.at, self.sort)
 
@@ -175,11 +173,10 @@ class TakeUpField(FieldOrder, frozen=True, tag=True):
         if field_of(state, unit.side, unit.at, self.sort) is None:
             text = f"No {self.sort} field of this side is in the hex of {named(unit)}."
             return Refusal("no-field", TAKEN_UP, text, (unit.id,), near=False)
-        name = named(unit)
         if not unit.squads:
-            return Refusal("no-squads", TAKEN_UP, f"{name} takes no fields up.", (unit.id,))
+            return refuse(unit, "no-squads", TAKEN_UP, "takes no fields up.")
         if load_of(state, unit).count >= room(unit):
-            return Refusal("full", f"{RULE}-f", f"{name} can carry no more fields.", (unit.id,))
+            return refuse(unit, "full", f"{RULE}-f", "can carry no more fields.")
         return not_free(state, unit, TAKEN_UP)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -206,12 +203,12 @@ class LoadFields(FieldOrder, frozen=True, tag=True):
 
     def barred(self, state: GameState, unit: Unit) -> Refusal | None:
         # RULING Q-487: it is in the hex, defends as usual, and neither moves nor attacks that turn
-        name = named(unit)
         if load_of(state, unit).count >= full_load(unit):
-            return Refusal("full", LOADED, f"{name} has its full load of fields.", (unit.id,), near=False)
+            return refuse(unit, "full", LOADED, "has its full load of fields.", near=False)
         if not unit.at or not depot(state, unit.side, unit.at):
-            text = f"{name} is at no command post and no building of its side."
-            return Refusal("no-depot", LOADED, text, (unit.id,), near=False)
+            return refuse(
+                unit, "no-depot", LOADED, "is at no command post and no building of its side.", near=False
+            )
         return not_free(state, unit, LOADED)
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -302,15 +299,14 @@ class FireField(UnitOrder, frozen=True, tag=True):
         )
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = named(unit)
         if self.sort not in SORTS:
             return Refusal("sort", RULE, f"A field is {AV} or {AP}.", near=False)
         kind = KINDS[unit.kind]
         row = next((k for k, w in enumerate(kind.weapons) if w.id == self.weapon), -1)
         if row < 0 or not delivers(unit.kind, self.weapon):
-            return Refusal("no-weapon", FIRED, f"{name} lays no fields with that.", (unit.id,), near=False)
+            return refuse(unit, "no-weapon", FIRED, "lays no fields with that.", near=False)
         if not unit.at:
-            return Refusal("off-map", FIRED, f"{name} is not on the map.", (unit.id,))
+            return refuse(unit, "off-map", FIRED, "is not on the map.")
         refusal = common_refusals.able(unit, "fire")
         if refusal is not None:
             return refusal

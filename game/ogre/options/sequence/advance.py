@@ -16,8 +16,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
-from game.ogre.common_refusals import UnitOrder
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.events import Moved
 from game.ogre.kinds import KINDS
 from game.ogre.movement.hex_entry import go_carefully, stopped
@@ -104,17 +103,16 @@ class Advance(UnitOrder, frozen=True, tag=True):
         return self._unable(rules, state, unit) or self._no_way(rules, state, unit)
 
     def _unable(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = named(unit)
         if unit.aboard or not unit.at:
             where = "rides on a vehicle" if unit.aboard else "is not on the map"
-            return Refusal("aboard", RULE, f"{name} {where} and does not advance.", (unit.id,))
+            return refuse(unit, "aboard", RULE, f"{where} and does not advance.")
         disabled = common_refusals.able(unit, "advance")
         if disabled:
             return disabled
         if not could_advance(state, unit):
-            return Refusal("vehicle", RULE, f"{name} does not advance: only infantry does.", (unit.id,))
+            return refuse(unit, "vehicle", RULE, "does not advance: only infantry does.")
         if _advanced(state, unit.id):
-            return Refusal("advanced", RULE, f"{name} has advanced already.", (unit.id,))
+            return refuse(unit, "advanced", RULE, "has advanced already.")
         return next((why for bar in NO_ADVANCE.of(rules) if (why := bar(state, unit))), None)
 
     def _no_way(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:

@@ -17,6 +17,7 @@ from game.core.rule_hooks import GameMark
 from game.core.sequence import EndPhase
 from game.hexes.grid import bits, mask_of
 from game.ogre import common_refusals
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import name_of, named
 from game.ogre.movement.paths import BOUND, BoundEntry, entry_mask, whole_entry
 from game.ogre.options.sequence import state as names
@@ -160,18 +161,17 @@ class Announce(Order, frozen=True, tag=True):
         return None
 
     def _barred(self, state: GameState, unit: Unit) -> Refusal | None:
-        name = named(unit)
         if unit.at or unit.aboard:
-            return Refusal("not-waiting", RULE, f"{name} is not waiting to enter.", (unit.id,))
+            return refuse(unit, "not-waiting", RULE, "is not waiting to enter.")
         if unit.id in BOUND.table(state):
-            return Refusal("announced", RULE, f"{name} has been announced already.", (unit.id,))
+            return refuse(unit, "announced", RULE, "has been announced already.")
         mask = entry_mask(state, unit)
         if not mask:
-            return Refusal("not-due", RULE, f"{name} does not come this turn.", (unit.id,))
+            return refuse(unit, "not-due", RULE, "does not come this turn.")
         for at in self.hexes:
             if at not in state.board.grid or not mask >> at & 1:
                 label = state.board.grid.label(at)
-                return Refusal("entry", RULE, f"{name} may not enter by {label}.", (unit.id, at))
+                return refuse(unit, "entry", RULE, f"may not enter by {label}.", at)
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:

@@ -14,10 +14,11 @@ from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
 from game.core.roles import Role
 from game.core.windows import Asked
-from game.ogre import common_refusals, counter_names
+from game.ogre import common_refusals
 from game.ogre.charts import NE
 from game.ogre.combat.combat import Fire
 from game.ogre.combat.odds import as_read
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import name_of
 from game.ogre.infantry import knocked_out, leave_disabled
 from game.ogre.movement.stacking import has_room
@@ -95,8 +96,7 @@ class Halt(Fire, frozen=True, tag=True):
         for shot in self.shots:
             unit = state.units.get(shot.unit)
             if unit is not None and unit.face_down:
-                text = f"{counter_names.named(unit)} is face down and cannot fire out of turn."
-                return Refusal("face-down", RULE, text, (unit.id,))
+                return refuse(unit, "face-down", RULE, "is face down and cannot fire out of turn.")
         return super().refusal(rules, state)
 
     def perform(self, rules: Rules, draft: Draft) -> None:

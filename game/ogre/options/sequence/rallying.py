@@ -21,7 +21,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Confirm, Fact, Role
 from game.core.state import Seen, Span, on_unit
 from game.ogre import common_refusals
-from game.ogre.common_refusals import UnitOrder
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.counter_names import name_of, named
 from game.ogre.movement.transport_state import place
 from game.ogre.options.morale import RALLIED, SHAKEN, Rallied, Tested
@@ -123,13 +123,13 @@ def chance(needed: int) -> str:
 
 def _may_try(state: GameState, unit: Unit, least: int, most: int) -> Refusal | None:
     """Why a counter cannot rally now, alone or by a leader."""
-    name, level = named(unit), level_of(state, unit.id)
+    level = level_of(state, unit.id)
     if level < least:
-        return Refusal("well", RULE, f"{name} has not lost heart.", (unit.id,))
+        return refuse(unit, "well", RULE, "has not lost heart.")
     if level > most:
-        return Refusal("routed", ALONE, f"{name} is routed and does not rally alone.", (unit.id,))
+        return refuse(unit, "routed", ALONE, "is routed and does not rally alone.")
     if RALLIED.of(state, unit.id).tried:
-        return Refusal("tried", RULE, f"{name} has already tried to rally this turn.", (unit.id,))
+        return refuse(unit, "tried", RULE, "has already tried to rally this turn.")
     return None
 
 
@@ -247,8 +247,9 @@ class LeaderRally(Order, frozen=True, tag=True):
             if found:
                 yield found
             elif not here or not there or state.board.grid.distance(here, there) > COMMAND_RANGE:
-                text = f"{named(unit)} is not within {COMMAND_RANGE} hexes of the leader."
-                yield Refusal("too-far", LED, text, (unit.id, leader.id))
+                yield refuse(
+                    unit, "too-far", LED, f"is not within {COMMAND_RANGE} hexes of the leader.", leader.id
+                )
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         leads = LEADS.of(draft, self.leader)

@@ -18,8 +18,7 @@ from game.core.refusals import Refusal
 from game.core.roles import Choice, Fact, Role
 from game.core.windows import WindowFrame
 from game.ogre.combat.damage import destroy
-from game.ogre.common_refusals import UnitOrder
-from game.ogre.counter_names import named
+from game.ogre.common_refusals import UnitOrder, refuse
 from game.ogre.engineering.entrenchments import places_left, sheltered
 from game.ogre.engineering.revetments import inside, takes_in
 from game.ogre.kinds import KINDS, REACH
@@ -179,16 +178,15 @@ class Flee(UnitOrder, frozen=True, tag=True):
         return []
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name, level = named(unit), level_of(state, unit.id)
+        level = level_of(state, unit.id)
         rule = ROUT if level == ROUTED else BREAK
         if level < BROKEN:
-            return Refusal("well", BREAK, f"{name} has not lost heart.", (unit.id,))
+            return refuse(unit, "well", BREAK, "has not lost heart.")
         if not self.path or not unit.at:
             return Refusal("empty", rule, "Name the hexes that it enters.")
         first = next((u for u in runners(state, unit.side, ROUTED) if must_run(rules, state, u)), None)
         if level == BROKEN and first is not None:
-            text = f"{named(first)} is routed and runs first."
-            return Refusal("routed-first", ROUT, text, (first.id,))
+            return refuse(first, "routed-first", ROUT, "is routed and runs first.")
         held = way_refusal(rules, state, unit, self.path) or overstacked(
             state, unit.side, self.path[-1], (unit,)
         )
@@ -196,11 +194,9 @@ class Flee(UnitOrder, frozen=True, tag=True):
             return held
         foes, steps = threats(state, unit), zip((unit.at, *self.path), self.path, strict=False)
         if not all(away(state, foes, here, at) for here, at in steps):
-            return Refusal(
-                "nearer", rule, f"{name} must move away from every enemy with every step.", (unit.id,)
-            )
+            return refuse(unit, "nearer", rule, "must move away from every enemy with every step.")
         if _too_fast(rules, state, unit, self.path):
-            return Refusal("no-cover", BREAK, f"{name} may go that far only to reach cover.", (unit.id,))
+            return refuse(unit, "no-cover", BREAK, "may go that far only to reach cover.")
         return None
 
     def perform(self, rules: Rules, draft: Draft) -> None:
@@ -230,6 +226,5 @@ def nobody_left_to_run(rules: Rules, state: GameState, order: Order) -> Refusal 
         return None
     for unit in runners(state, on_move(state.clock)):
         if must_run(rules, state, unit) and not USAGE.of(state, unit.id).halted:
-            text = f"{named(unit)} has to run on first."
-            return Refusal("must-run", ROUT, text, (unit.id,))
+            return refuse(unit, "must-run", ROUT, "has to run on first.")
     return None

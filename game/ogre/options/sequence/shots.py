@@ -17,6 +17,7 @@ from game.core.roles import Fact, actors_of
 from game.ogre.combat import weapons
 from game.ogre.combat.firing import AttackOn
 from game.ogre.combat.readiness import Row
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import named
 from game.ogre.events import FightEnded
 from game.ogre.kinds import ARMS, KINDS
@@ -265,5 +266,4 @@ def rams_after_fire(rules: Rules, state: GameState, order: Order) -> Refusal | N
     unit, target = state.units[order.unit], state.units[order.target]
     if KINDS[unit.kind].mobility != "gev" or target.sheet or not SHOTS.of(state, unit.id).made:
         return None
-    text = f"{named(unit)} has attacked and can ram only Ogres this turn."
-    return Refusal("fired", "ode:6.07", text, (unit.id,))
+    return refuse(unit, "fired", "ode:6.07", "has attacked and can ram only Ogres this turn.")

@@ -20,6 +20,7 @@ from game.ogre import events
 from game.ogre.charts import D, X
 from game.ogre.combat.damage import destroy
 from game.ogre.combat.readiness import Row
+from game.ogre.common_refusals import refuse
 from game.ogre.counter_names import name_of, named
 from game.ogre.movement.transport_state import riders
 from game.ogre.options.morale import CREW, CREWLESS, LINE, MILITIA, OGRE, SPECIALIST, rating
@@ -126,8 +127,7 @@ def no_advance(state: GameState, unit: Unit) -> Refusal | None:
     level = level_of(state, unit.id)
     if level == GOOD:
         return None
-    text = f"{named(unit)} is {WORDS[level]} and does not advance."
-    return Refusal(WORDS[level], STATES, text, (unit.id,))
+    return refuse(unit, WORDS[level], STATES, f"is {WORDS[level]} and does not advance.")
 
 
 # ----------------------------------------------------------------------------------------- suppression
