@@ -14,6 +14,7 @@ from game.core.position import View
 from game.core.sequence import SETUP
 from game.core.views import disclosed
 from game.lab.analysis.record import Record
+from game.lab.batch.rows import Task
 from game.lab.batch.telling import TELLING, Telling, Tried
 
 
@@ -32,16 +33,6 @@ class Lost(Struct):
     title: str
     counters: int = 0
     worth: float = 0.0
-
-
-class Worked(Struct):
-    """A task of a side: how often it was tried, how often that could be expected to succeed, and did."""
-
-    side: int
-    task: str
-    tried: int = 0
-    expected: float = 0.0
-    done: int = 0
 
 
 # ----------------------------------------------------------------------------------------- the course
@@ -112,12 +103,12 @@ def _count(
         row.worth += lost / len(kinds)
 
 
-def engineering(record: Record) -> list[Worked]:
+def engineering(record: Record) -> list[Task]:
     """The tasks that each side tried."""
     telling = TELLING.of(game_named(record.start.terms.game))
-    found: dict[tuple[int, str], Worked] = {}
+    found: dict[tuple[int, str], Task] = {}
     for one in _tried(record, telling):
-        row = found.setdefault((one.side, one.task), Worked(one.side, one.task))
+        row = found.setdefault((one.side, one.task), Task(one.side, one.task))
         row.tried += 1
         row.expected += one.chance
         row.done += one.success
