@@ -47,7 +47,7 @@ from game.lab.report.further import Idle, idle_sappers
 from game.lab.report.summary import Summary, summary_of
 from game.lab.report.tables import IDLE, SUMMARY
 from game.lab.simulate import goal_of
-from game.lab.sweep import Sweep, keep, sweep
+from game.lab.sweep import Sweep, keep, numbers_of, sweep
 from game.saves.meta import SaveError
 from game.saves.writing import save_game
 from game.scenarios.load import Loaded
@@ -181,7 +181,7 @@ class PlayTest(Struct, frozen=True):
             worth = idle_sappers(plan, found, rows, self.folder, engine, sums.began, lambda words: None)
             link.tell(Summed(found, tuple(worth)))
             write_whole(self.folder / IDLE, msgspec.json.encode(worth))
-        sums.keep(done=True)
+        sums.keep(sums.summary(), done=True)
 
 
 def rows_of_all(store: Store) -> list[Row]:
@@ -195,7 +195,7 @@ class Sums:
     def __init__(self, folder: Path, plan: Plan, loaded: Loaded, link: Link, rows: list[Row]) -> None:
         self.folder, self.plan, self.loaded, self.link, self.rows = folder, plan, loaded, link, rows
         self.title = TELLING.of(game_named(plan.game[0])).title
-        self.wanted = self._kept = self._told = 0
+        self.wanted = self._told = 0
         self._next = self._first = 0.0
         self._doing = self._answer = ""
         # who pauses sees everything that is over
@@ -213,7 +213,7 @@ class Sums:
         found = self.summary()
         self._answer = next(answers(found), "")
         # kept before it is told: whoever kills the program then finds what was on the screen
-        self.keep()
+        self.keep(found)
         self.link.tell(Summed(found))
         self._told = len(self.rows)
         now = time.perf_counter()
@@ -224,11 +224,9 @@ class Sums:
         if len(self.rows) > self._told:
             self.tell()
 
-    def keep(self, done: bool = False) -> None:
+    def keep(self, found: Summary, done: bool = False) -> None:
         """Keep what is known, for the list of tests and for who opens this one later."""
-        if done or len(self.rows) >= 2 * self._kept:
-            self._kept = len(self.rows)
-            write_whole(self.folder / SUMMARY, msgspec.json.encode(self.summary()))
+        write_whole(self.folder / SUMMARY, msgspec.json.encode(found))
         keep_standing(self.folder, Standing(len(self.rows), self.wanted, self._answer, done))
 
     def hearing(self, engine: Engine) -> Engine:
@@ -284,6 +282,8 @@ class PlaySweep(Struct, frozen=True):
         asked, out = self.varied.asked(self.folder, self.request), self.varied.folder(self.folder)
         keep_varied(self.folder, self.varied)
         there, played, began = games_in(out), 0, time.perf_counter()
+        numbers = {one.key: one.words for one in numbers_of(loaded_scenario(asked.scenario))}
+        doing = numbers.get(asked.key, asked.key)
 
         def through(engine: Engine) -> Engine:
             held = link.through(engine)
@@ -295,7 +295,7 @@ class PlaySweep(Struct, frozen=True):
                     played += len(done.lines)
                     seconds = time.perf_counter() - began - link.waited
                     rate = played / seconds if seconds > 0 else 0.0
-                    link.tell(Count(there + played, asked.games, rate, asked.key))
+                    link.tell(Count(there + played, asked.games, rate, doing))
 
             return run
 

@@ -290,7 +290,7 @@ def rows_chart(
         middle = frame.top + (k + 0.5) * tall
         shapes += lines_of(lines, (left - GAP, middle), LARGE, "end")
         shapes += _bars(frame, row, middle, tall)
-        shapes += _interval(frame, row, middle)
+        shapes += _interval(frame, row, middle, zero)
         edges = (EDGE / 2, middle - tall / 2, WIDTH - EDGE / 2, middle + tall / 2)
         spots += _spot(*edges, row.key, row.says or " ".join(row.label.split("\n")))
     if zero > across.low:
@@ -327,7 +327,7 @@ def _bars(frame: Frame, row: Row, middle: float, tall: float) -> Iterator[Shape]
         yield Line(((frame.x(row.mark), middle - half), (frame.x(row.mark), middle + half)), INK, 2.5)
 
 
-def _interval(frame: Frame, row: Row, middle: float) -> Iterator[Shape]:
+def _interval(frame: Frame, row: Row, middle: float, zero: float) -> Iterator[Shape]:
     if row.interval is None:
         return
     low, point, high = map(frame.x, row.interval)
@@ -338,7 +338,10 @@ def _interval(frame: Frame, row: Row, middle: float) -> Iterator[Shape]:
     yield Line(((low, middle), (high, middle)), row.colour, 4.5)
     yield Dot((point, middle), 6.5, row.colour)
     half = width_of(row.words, LARGE) / 2
-    beside = min(max(point, frame.left + half + TICK), frame.right - half)
+    beside, line = min(max(point, frame.left + half + TICK), frame.right - half), frame.x(zero)
+    if row.words and abs(beside - line) < half + TICK:
+        # no words across the line from which the numbers count
+        beside = line + (half + TICK if point >= line else -half - TICK)
     yield Words((beside, middle - LARGE * 1.25), row.words, LARGE, anchor="middle")
 
 
@@ -462,7 +465,7 @@ def cells_chart(
 FEW, MANY = (253, 231, 110), (94, 20, 110)
 THIN, THICK = 0.4, 0.9
 #: the least number that is written into its hex, as a part of the largest; from which part on it is white
-WRITTEN, DARK = 0.08, 0.5
+WRITTEN, DARK = 0.08, 0.68
 
 
 def warmth(part: float) -> tuple[int, int, int]:

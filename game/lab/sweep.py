@@ -409,7 +409,7 @@ def changes_between(before: Loaded, after: Loaded) -> list[str]:
         old, new = one.now if one else 0, other.now if other else 0
         if old != new:
             words = one.words if one else other.words if other else key
-            found.append(f"{words}: {old}, then {new}")
+            found.append(f"{words}: {old or 'none'}, then {new or 'none'}")
     return found
 
 

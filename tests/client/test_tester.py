@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from game.client.kit import Button, Choice, Label, TextField, Toggle
 from game.client.shell.chart_view import ChartView
 from game.client.tester import tester as tester_file
-from game.client.tester.compare_screen import compared
+from game.client.tester.compare_screen import CHANGE, compared
 from game.client.tester.game_list import GameList
 from game.client.tester.heat_board import HeatBoard
 from game.client.tester.report_screen import ReportScreen
@@ -216,6 +216,13 @@ def test_a_value_of_a_sweep_leads_to_its_games(tmp_path: Path, scripted: type[Sc
     games = report._games
     assert isinstance(games, GameList) and len(games.rows) == 12
     assert games.head.words.startswith("Heavy Tank (Balanced, Defence): 4: 12 of 12.")
+    assert "Back to “What would bring 50 %”" in words(report)
+    report.back()
+    assert report.section == "What would bring 50 %" and hand.app.top is report
+    report.pick(chart.spots[3].key)
+    hand.settle()
+    games = report._games
+    assert games is not None
     report.replay(games.rows[0])
     work = scripted.made[-1].work
     assert isinstance(work, ReplayGame) and work.plan.changes == ((key, 4),)
@@ -365,10 +372,11 @@ def test_news_change_what_they_are_about_and_leave_the_rest(tmp_path: Path, scri
 
 
 def test_two_tests_are_compared_by_the_difference_of_their_scores() -> None:
-    both = ("Before the change", "After the change")
+    both = CHANGE
     said = compared(madeup_tests.summary(7, 60), madeup_tests.summary(3, 40), (), both)
     assert (
-        said[0].startswith("They differ: the score of the Ogre moves by -")
+        said[0].startswith("They differ: the Ogre scores -")
+        and "after the change" in said[0]
         and "no games share their dice" in said[0]
     )
     same = compared(madeup_tests.summary(7, 60), madeup_tests.summary(7, 60), (), both)

@@ -94,7 +94,7 @@ def test_a_test_pauses_is_stopped_and_goes_on_with_the_same_games(tmp_path: Path
     rows = kept_rows(folder, asked)
     assert rows == [play_game(asked.plan(), k) for k in range(6)]
     done = read_test(folder)
-    assert done is not None and done.standing.done and "by random" in done.standing.answer
+    assert done is not None and done.standing.done and "by Random" in done.standing.answer
     assert not forget(done) and not kept_tests(tmp_path)
 
 

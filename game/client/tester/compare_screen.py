@@ -23,6 +23,9 @@ from game.lab.statistics import Interval
 from game.lab.sweep import changes_between
 from game.scenarios.load import Loaded
 
+#: two versions of one scenario
+CHANGE = ("Before the change", "After the change")
+
 
 class CompareScreen(FormScreen):
     """The figures of two tests beside each other, and the difference of their scores."""
@@ -47,7 +50,7 @@ class CompareScreen(FormScreen):
         if one.request.scenario != other.request.scenario:
             both = [one.request.title, other.request.title]
         elif self._changed():
-            both = ["Before the change", "After the change"]
+            both = [*CHANGE]
         return (both[0], both[1]) if both[0] != both[1] else ("First test", "Second test")
 
     def _changed(self) -> bool:
@@ -170,12 +173,11 @@ def compared(
         if paired
         else "though no games share their dice; tests with the same seed and as many games tell more"
     )
-    scores = (side.verdict.interval.words() for side in (first, second))
-    both = ", ".join(f"{name}: {score}" for name, score in zip(called, scores, strict=True))
-    ends = " to ".join(f"“{name}”" for name in called)
-    said = [
-        f"{verdict}: the score of the {names} moves by {difference_words(halved)} from {ends}, {how}.",
-        f"{both}.",
+    where = "after the change" if called == CHANGE else "in the second test against the first"
+    said = [f"{verdict}: the {names} scores {difference_words(halved)} {where}, {how}."]
+    said += [
+        f"{name}: {player.verdict.share(found.names)}."
+        for name, player, found in zip(called, (first, second), (one, other), strict=True)
     ]
     lengths = [player.length[1] for player in (first, second)]
     said.append(

@@ -92,7 +92,10 @@ class GameList(Column):
             draw.side_mark(surface, (box.x + px(20), box.centery), c.sides[colour], 18)
         name = self.loaded.scenario.sides[row.winner].name if won else "Nobody"
         level = row.level or row.ended
-        head = f"{name}: {level}" if not row.fault else "A player failed"
+        # a level such as "victory of the defence" names the winner itself
+        head = f"{name}: {level}" if name.lower() not in level.lower() else level[:1].upper() + level[1:]
+        if row.fault:
+            head = "A player failed"
         turns, wide = f"{row.turns} turns", px(90)
         left = pygame.Rect(box.x + px(40), box.y + px(2), box.w - px(60) - wide, px(22))
         text_style.text(surface, head, left, c.text, BODY, "medium")

@@ -58,6 +58,12 @@ SWEEP_GAMES = 120
 SPAN = 2
 
 
+OUTDATED = (
+    "The scenario was changed after this test. The values are tried in the scenario as it was; "
+    "for the changed one, begin a new test."
+)
+
+
 class Progress(Widget):
     """A thin line: how much of the games is over."""
 
@@ -79,6 +85,8 @@ class ReportScreen(PageScreen):
         #: was the scenario changed since? All that is shown, and a sweep, goes by the one that was tested
         self.outdated = False
         self.which = key_of(ALL)
+        #: the section whose number led to the games that are listed; "" for none
+        self.came = ""
         self.layer, self.side, self.band = LAYERS[0], EVERY, EVERY
         self.numbers = numbers_of(loaded)
         self.advice = replace(captions.WINDOW, numbers={one.key: one.words for one in self.numbers})
@@ -185,7 +193,7 @@ class ReportScreen(PageScreen):
         asked = self.test.request
         who = asked.who(self.loaded.scenario.game)
         where = ", from a position" if asked.begin else ""
-        return f"{who}{where}{', of the scenario before it was changed' if self.outdated else ''}"
+        return f"{who}{where}{', before the scenario was changed' if self.outdated else ''}"
 
     def _doors(self, working: bool, paused: bool) -> list[Widget]:
         if working:
@@ -199,7 +207,7 @@ class ReportScreen(PageScreen):
                 ),
                 Button("Stop", self._stop, name="stop"),
             ]
-        if not self.test.standing.done or self.test.stopped:
+        if not self.test.standing.done or self.test.stopped or self.test.summary is None:
             return [Button("Go on", self.go_on, "main", icon="play", name="resume")]
         return [Button("More games…", self._more, name="more")] if not self.test.request.half_width else []
 
@@ -280,14 +288,20 @@ class ReportScreen(PageScreen):
 
     def turn_to(self, section: str) -> None:
         """Show another section."""
-        self.section, self.which = section, key_of(ALL)
+        self.section, self.which, self.came = section, key_of(ALL), ""
         self.scroll.scroll_to(0)
         self._fill()
 
     def pick(self, key: str) -> None:
-        """Show the games behind a number."""
-        self.section, self.which = GAMES, key
+        """Show the games behind a number; the way back leads to the number again."""
+        self.came, self.section, self.which = self.section, GAMES, key
         self._fill()
+
+    def back(self) -> None:
+        if self.section == GAMES and self.came:
+            self.turn_to(self.came)
+        else:
+            super().back()
 
     def _answer(self, found: Summary) -> Iterator[Widget]:
         lines = captions.first_lines(found, self.test.swept, self.test.request.scenario, self.advice)
@@ -374,7 +388,11 @@ class ReportScreen(PageScreen):
             shown = self._games = GameList(
                 self.test, self.loaded, self.which, self.advice.numbers, self.replay
             )
-            self.main.fill(Column(shown, grow=1, pad=(24, 16, 24, 16)))
+            words = f"Back to “{self.came}”"
+            back = (
+                Row(Button(words, self.back, icon="left", key_hint="Esc", name="came")) if self.came else None
+            )
+            self.main.fill(Column(back, shown, grow=1, gap=10, pad=(24, 16, 24, 16)))
         if self.app is not None:
             shown.read(self.app)
 
@@ -418,6 +436,7 @@ class ReportScreen(PageScreen):
             Flow(Label("with"), games, Label("games in all"), begin, gap=8),
             Label("Half of the games are divided evenly; the rest are played where they tell most.", SMALL,
                   colour="text2", wrap=True),
+            Label(OUTDATED, SMALL, colour="text2", wrap=True) if self.outdated else None,
             fill="panel", radius=8, edge="line", pad=(16, 12), gap=10,
         )  # fmt: skip
         # the answer of the first stands above its curve

@@ -118,6 +118,11 @@ class OpenTest:
         """The games that are over."""
         return self.summary.games if self.summary is not None else self.standing.games
 
+    @property
+    def wanted(self) -> int:
+        """The games that are to be played, as far as that is known."""
+        return self.standing.wanted or self.request.games
+
     def progress(self) -> str:
         """How far it is, in a line."""
         work, count = self.at_work, self.count
@@ -125,9 +130,7 @@ class OpenTest:
             if self.standing.done:
                 left = f", {counted(len(self.stopped), 'sweep')} stopped" if self.stopped else ""
                 return f"{counted(self.games, 'game')}{left}"
-            return (
-                f"Stopped after {self.games} of {counted(self.standing.wanted or self.request.games, 'game')}"
-            )
+            return f"Stopped after {self.standing.games} of {counted(self.wanted, 'game')}"
         if count is None:
             return "The processes are starting…"
         said = f"{count.games} of {counted(count.wanted, 'game')}"
@@ -143,8 +146,10 @@ class OpenTest:
     @property
     def part(self) -> float:
         """How much of it is over, 0 to 1."""
+        if self.standing.done and self.at_work is None:
+            return 1.0
         if self.count is None or not self.count.wanted:
-            return float(self.standing.done)
+            return min(1.0, self.standing.games / max(1, self.wanted))
         return min(1.0, self.count.games / self.count.wanted)
 
 
@@ -195,7 +200,7 @@ class Tester:
     def go_on(self, app: App, test: OpenTest) -> None:
         """Play the games that are missing: those of the test, then those of each sweep that was stopped."""
         test.goes_on = True
-        if test.standing.done and test.stopped:
+        if test.standing.done and test.stopped and test.summary is not None:
             self.balance(app, test, test.stopped[0])
             return
         test.trouble, test.count = "", None

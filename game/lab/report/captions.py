@@ -28,15 +28,15 @@ class Advice(Struct, frozen=True):
 
 COMMAND = Advice(
     "the same command with --games {games}",
-    "--players A,B",
+    "with two, --players A,B",
     "sapper sweep {scenario} --vary KEY=FROM..TO",
     "--engineering",
     "Hover over a hex for its number; open the bands of turns below.",
 )
 WINDOW = Advice(
     "“More games…” until there are {games}",
-    "by a second opinion",
-    "choose a number below",
+    "in a new test with a second opinion",
+    "choose a number below.",
     "a test that measures it",
     "A hex leads to its games.",
 )
@@ -62,8 +62,7 @@ def answers(found: Summary, advice: Advice = COMMAND) -> Iterator[str]:
         yield "In these games the players do not disagree."
     else:
         yield (
-            f"Only {first.name} was tried. Another player may get another result: check it with two, "
-            f"{advice.second}."
+            f"Only {first.name} was tried. Another player may get another result: check it {advice.second}."
         )
     yield from _pairings(found)
     stalled = sum(one.stalled for one in found.by_player)

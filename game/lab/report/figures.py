@@ -69,7 +69,7 @@ def figure(
     if title == BALANCED:
         caption = captions.sweeps(found, swept, scenario, advice)
         charts = tuple(pictures.sweep(one, advice.numbers.get(one.key, "")) for one in swept)
-        return Figure(title, caption, "" if swept else first, charts)
+        return Figure(title, caption, "", charts)
     if title == DECIDED:
         return Figure(title, captions.decided(found), everybody, (pictures.turns(found),))
     if title == EXCHANGE:
