@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from game.assault.fighters import SUPPLIED, TACTICAL
 from game.assault.kinds import Kind
 from game.boards.findings import ReadError
 from game.core import draft, modules, orders, phases, position, records
+from game.core.among import Among
 from game.core.markers import Contents, MarkerKind, Owned, SeenBy
 from game.core.references import Hex, UnitId
 from game.core.state import THE_GAME, Seen, Span, on_game, on_hex, on_side, on_unit
@@ -122,10 +124,14 @@ class Fight(Struct, frozen=True, gc=False):
     survivors: tuple[UnitId, ...] = ()
 
 
+def _levels(rules: Any, state: Any) -> Mapping[str, str]:
+    return {word: tables.terrain()[word].name for word in tables.WORKS}
+
+
 class Work(Contents, frozen=True, gc=False):
     """What a field work is: a row of the terrain table."""
 
-    level: str = "ip"
+    level: Annotated[str, Among(_levels)] = "ip"
 
     @classmethod
     def read(cls, word: str) -> Work:

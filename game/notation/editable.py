@@ -5,6 +5,7 @@ A module that declares a record, of state or in a marker, has it edited at once,
 
 from __future__ import annotations
 
+import functools
 import types
 import typing
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo, replace
 
 from game.boards.board import Board
+from game.core.among import Among, among_of
 from game.core.codec import CodecError
 from game.core.references import TO_UNIT, plain, reference_of
 from game.core.worded import Worded
@@ -34,7 +36,7 @@ class Form(Enum):
     TICK = "tick"
     #: a whole number from ``least`` to ``most``
     NUMBER = "number"
-    #: one word of ``choices``
+    #: one word of ``choices``, or of those that ``among`` knows
     CHOICE = "choice"
     #: a counter by its name, or ""
     COUNTER = "counter"
@@ -56,6 +58,7 @@ class Editable(Struct, frozen=True):
     least: int = 0
     most: int = MOST
     choices: Sequence[tuple[str, str]] = ()
+    among: Among | None = None
 
 
 def titled(name: str) -> str:
@@ -65,10 +68,14 @@ def titled(name: str) -> str:
 
 def parts_of(board: Board, record: Struct, names: Sequence[str] | None = None) -> Iterator[Editable]:
     """The values of a record, or those of some names; those of a record within it follow its own name."""
-    for field in msgspec.structs.fields(type(record)):
+    for field in _fields(type(record)):
         if names is None or field.name in names:
             value = getattr(record, field.name)
             yield from _parts(board, field.type, value, field.name, titled(field.name), _put(record, field))
+
+
+#: the fields of a class of records, which are asked for again and again
+_fields = functools.cache(msgspec.structs.fields)
 
 
 def _put(record: Any, field: FieldInfo) -> Put:
@@ -79,6 +86,8 @@ def _parts(board: Board, type_: Any, value: Any, name: str, words: str, put: Put
     kind = plain(type_)
     if kind is bool:
         yield Editable(name, words, Form.TICK, value, put)
+    elif (among := among_of(type_)) is not None:
+        yield Editable(name, words, Form.CHOICE, value, put, among=among)
     elif reference_of(type_) == TO_UNIT:
         yield Editable(name, words, Form.COUNTER, value, put)
     elif type_ is int:
@@ -152,7 +161,7 @@ def _in_a_word(kind: Any) -> bool:
 
 def _blank(kind: Any) -> Any:
     """A record of which nothing is said yet."""
-    fields = msgspec.structs.fields(kind)
+    fields = _fields(kind)
     return kind(**{field.name: plain(field.type)() for field in fields if field.required})
 
 

@@ -2,12 +2,16 @@
 
 It knows lines and no rule: what may stand where is said by the reader of positions. A change that cannot be
 understood is refused with a sentence. One that is understood is kept, and what is not legal is named until
-it is mended.
+it is mended. Nothing that was said is left out in silence: ``told`` says what a change took along or left
+out, and a record of state that the lines have no words for yet waits in ``unsaid``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -20,13 +24,14 @@ from game.core.games import marker_kinds
 from game.core.markers import AnyMarkerKind, Lies
 from game.core.records import Marker
 from game.core.state import AnyKind, Key, On
+from game.core.undoable import Undoable
 from game.core.words import Words
 from game.hexes.grid import LabelError
 from game.notation.body import body_lines
 from game.notation.contract import Illegal, notation_of
-from game.notation.editable import Editable
+from game.notation.editable import Editable, parts_of
 from game.notation.position import read_body
-from game.notation.records import MARKER, marker_text, read_marker, state_head, state_line
+from game.notation.records import MARKER, STATE, marker_text, read_marker, state_head, state_line
 
 #: the word for the place of a counter that is not on the map
 AWAY = "off"
@@ -40,15 +45,45 @@ class EditError(ValueError):
     """A change that cannot be understood; the message is the sentence."""
 
 
+#: what a record of state is about: its kind, by name, and what it belongs to
+About = tuple[str, Key]
+#: a record that waits, and why, in a sentence; "" for one that says nothing yet
+Unsaid = tuple[Struct, str]
+
+
+class Written(Struct, frozen=True):
+    """The lines of a position, what they say, and records that they have no words for."""
+
+    lines: tuple[str, ...]
+    position: Position
+    unsaid: Mapping[About, Unsaid]
+
+
 class Edited:
-    """A position in the making. ``position`` is what its lines say now, legal or not."""
+    """A position in the making."""
 
     def __init__(self, rules: Rules, position: Position) -> None:
-        self.rules, self.base, self.position = rules, position, position
-        self.lines = body_lines(position)
-        self._earlier: list[list[str]] = []
+        self.rules, self.base = rules, position
+        self.steps = Undoable(Written(tuple(body_lines(position)), position, {}))
+        #: what the last change took along or left out, a sentence; "" for nothing
+        self.told = ""
 
     # ------------------------------------------------------------------ reading
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is written."""
+        return self.steps.now.lines
+
+    @property
+    def position(self) -> Position:
+        """What the lines say, legal or not."""
+        return self.steps.now.position
+
+    @property
+    def unsaid(self) -> Mapping[About, Unsaid]:
+        """Records of state that were said and cannot be written yet, such as while a part says nothing."""
+        return self.steps.now.unsaid
+
     @property
     def ids(self) -> list[str]:
         """The words of the sides."""
@@ -108,7 +143,16 @@ class Edited:
         """The kinds of state of a counter, a hex or the like, each with its record there."""
         for kind in self.rules.states.values():
             if kind.on is on:
-                yield kind, kind.table(self.position).get(key)
+                waits = self.unsaid.get((kind.name, key))
+                yield kind, waits[0] if waits is not None else kind.table(self.position).get(key)
+
+    def waiting(self) -> list[str]:
+        """What was said of states and is not written yet, each with the reason."""
+        return [why for _, why in self.unsaid.values() if why]
+
+    def parts_of(self, record: Struct) -> list[Editable]:
+        """What a record is edited by."""
+        return list(parts_of(self.base.board, record))
 
     def faults(self) -> list[str]:
         """What is not legal in it, a sentence each; nothing when it can be played."""
@@ -154,81 +198,165 @@ class Edited:
         """Say something else of a counter behind its hex. Raises ``EditError``."""
         row = self._row(unit)
         start = " ".join(self.lines[row].split(" ", 3)[:3])
-        self._change([*self.lines[:row], f"{start} {words}".rstrip(), *self.lines[row + 1 :]])
+        position = self._read([*self.lines[:row], f"{start} {words}".rstrip(), *self.lines[row + 1 :]])
+        line = self._unit_line(position, position.units[unit], {})
+        self._change([*self.lines[:row], line, *self.lines[row + 1 :]], left_out(words, line))
 
     def remove(self, unit: str) -> None:
         """Take a counter away, with all that is said of it. Raises ``EditError``."""
         row = self._row(unit)
         rest = [*self.lines[:row], *self.lines[row + 1 :]]
-        self._change([line for line in rest if line.split(" ", 1)[0] in self.ids or unit not in line.split()])
+        gone = [
+            line
+            for line in rest
+            if line.split(" ", 1)[0] not in (*self.ids, *ORDERED) and unit in line.split()
+        ]
+        others = [line for line in gone if line.split(" ")[::2][:2] != [STATE, unit]]
+        told = f"Also removed, since it names {unit}: {'; '.join(others)}." if others else ""
+        self._change([line for line in rest if line not in gone], told)
 
     def say_moment(self, words: str) -> None:
         """Another turn, side and phase. Raises ``EditError``."""
-        self._change([f"{MOMENT} {words}" if line.startswith(f"{MOMENT} ") else line for line in self.lines])
+        lines = [f"{MOMENT} {words}" if line.startswith(f"{MOMENT} ") else line for line in self.lines]
+        line = body_lines(self._read(lines))[0]
+        lines = [line if one.startswith(f"{MOMENT} ") else one for one in lines]
+        self._change(lines, left_out(words, line))
 
     def put_marker(self, words: str, before: str = "") -> None:
         """A marker, as its line says it; in the place of another one where that is named, and none without
         words. Raises ``EditError``.
         """
-        line, old = f"{MARKER} {words}", f"{MARKER} {before}"
+        said = self.words_for(self.marker(words)) if words else ""
+        line, old = f"{MARKER} {said}", f"{MARKER} {before}"
         rest = list(self.lines)
         if before:
             place = rest.index(old)
             rest[place : place + 1] = [line] if words else []
         elif words:
             rest.append(line)
-        self._change(rest)
+        self._change(rest, left_out(words, said))
+
+    def say_marker(self, marker: Marker, before: str = "") -> str:
+        """A marker by its values, in the place of another one where that is named; the words of its line.
+
+        Raises ``EditError``, also where words cannot say it.
+        """
+        words = self.words_for(marker)
+        kind, read = self.marker_kinds[marker.kind], self.marker(words)
+        lost = lost_of(self.parts_of(kind.of(marker)), self.parts_of(kind.of(read)))
+        if lost or (read.owner, read.count, read.known) != (marker.owner, marker.count, marker.known):
+            raise EditError(f"The line of a marker cannot say this: {lost or words}.")
+        self.put_marker(words, before)
+        return words
 
     def say_unit(self, unit: Any) -> None:
-        """Another record of a counter in the place of its own. Raises ``EditError``."""
-        self._say_unit(unit, {})
+        """Another record of a counter in the place of its own. Raises ``EditError``, also where its line
+        cannot say it.
+        """
+        row = self._row(unit.id)
+        lines = [*self.lines[:row], self._unit_line(self.position, unit, {}), *self.lines[row + 1 :]]
+        position = self._read(lines)
+        parts = notation_of(position).parts
+        lost = lost_of(list(parts(position, unit)), list(parts(position, position.units[unit.id])))
+        if lost:
+            raise EditError(f"The line of a counter cannot say this: {lost}.")
+        self._change(lines)
 
-    def _say_unit(self, unit: Any, changed: Mapping[AnyKind, Struct | None]) -> None:
-        words, row = notation_of(self.position), self._row(unit.id)
-        used = [changed.get(kind, kind.table(self.position).get(unit.id)) for kind in words.usage]
-        line = words.unit_text(self.base.board, self.base.sides, unit, tuple(used))
-        self._change([*self.lines[:row], line, *self.lines[row + 1 :]])
+    def _unit_line(self, position: Position, unit: Any, changed: Mapping[AnyKind, Struct | None]) -> str:
+        words = notation_of(position)
+        used = [changed.get(kind, kind.table(position).get(unit.id)) for kind in words.usage]
+        return words.unit_text(self.base.board, self.base.sides, unit, tuple(used))
 
     def say_state(self, kind: AnyKind, key: Key, record: Struct | None) -> None:
-        """Another record of a kind of state about something, or none. Raises ``EditError``."""
-        if kind in notation_of(self.position).usage:
-            self._say_unit(self.position.units[str(key)], {kind: record})
+        """Another record of a kind of state about something, or none.
+
+        A record that the lines cannot say, or not all of it, waits: the position is as it was.
+        """
+        about = (kind.name, key)
+        waits = {one: row for one, row in self.unsaid.items() if one != about}
+        try:
+            lines, kept = self._with_state(kind, key, record)
+        except EditError as wrong:
+            assert record is not None, "nothing at all can always be said"
+            self._change(self.lines, unsaid={**waits, about: (record, f"{self._of(kind, key)}: {wrong}")})
             return
+        if record is not None and kept is None:
+            waits[about] = (record, "")
+        if record is not None and (
+            lost := lost_of(self.parts_of(record), self.parts_of(kept or kind.default))
+        ):
+            waits[about] = (record, f"{self._of(kind, key)}: {lost} says nothing by itself. Fill it in.")
+        self._change(lines, unsaid=waits)
+
+    def _of(self, kind: AnyKind, key: Key) -> str:
+        """What a record is about, in words."""
+        return state_head(self.position, kind, key).removeprefix(f"{STATE} ")
+
+    def _with_state(self, kind: AnyKind, key: Key, record: Struct | None) -> tuple[list[str], Struct | None]:
+        """The lines with a record, and what is left of it when they are read again. Raises ``EditError``."""
+        if kind in notation_of(self.position).usage:
+            row, unit = self._row(str(key)), str(key)
+            asked = self._unit_line(self.position, self.position.units[unit], {kind: record})
+            position = self._read([*self.lines[:row], asked, *self.lines[row + 1 :]])
+            lines = [*self.lines]
+            lines[row] = self._unit_line(position, position.units[unit], {})
+            return lines, kind.table(position).get(key)
         head = state_head(self.position, kind, key)
-        rest = [line for line in self.lines if line != head and not line.startswith(f"{head} ")]
-        here = next((n for n, line in enumerate(self.lines) if line not in rest), len(rest))
-        if record is not None:
-            rest.insert(here, state_line(self.position, kind, key, record))
-        self._change(rest)
+        lines = [line for line in self.lines if line != head and not line.startswith(f"{head} ")]
+        if record is None:
+            return lines, None
+        here = next((n for n, line in enumerate(self.lines) if line not in lines), len(lines))
+        position = self._read([*lines, state_line(self.position, kind, key, record)])
+        kept = kind.table(position).get(key)
+        if kept is not None:
+            lines.insert(here, state_line(position, kind, key, kept))
+        return lines, kept
 
     def undo(self) -> bool:
         """Take the last change back."""
-        if not self._earlier:
-            return False
-        self.lines = self._earlier.pop()
-        self.position = self._read(self.lines)
-        return True
+        self.told = ""
+        return self.steps.undo()
 
-    def _change(self, lines: Sequence[str]) -> None:
-        if any("\n" in line for line in lines):
-            raise EditError("Write one line.")
-        kept = [line for line in lines if self._holds(line, lines)]
-        position = self._read(kept)
-        self._earlier.append(self.lines)
-        self.lines, self.position = kept, position
+    def redo(self) -> bool:
+        """The change again."""
+        self.told = ""
+        return self.steps.redo()
 
-    def _holds(self, line: str, lines: Sequence[str]) -> bool:
-        """Is a line none of an order of counters, or are these still the ones that it lists?"""
+    def _change(
+        self, lines: Sequence[str], told: str = "", unsaid: Mapping[About, Unsaid] | None = None
+    ) -> None:
+        free = [line for line in lines if line.split(" ", 1)[0] not in ORDERED]
+        position = self._read(free)
+        order = [line for line in map(partial(self._ordered, position), lines) if line]
+        if order:
+            position = self._read([*free, *order])
+        waits = self.unsaid if unsaid is None else unsaid
+        alive = {about: one for about, one in waits.items() if self._there(position, *about)}
+        self.steps.take(Written((*free, *order), position, alive))
+        self.told = told
+
+    def _there(self, position: Position, kind: str, key: Key) -> bool:
+        """Is what a record belongs to in the position?"""
+        return self.rules.states[kind].on is not On.UNIT or key in position.units
+
+    def _ordered(self, position: Position, line: str) -> str:
+        """A line of an order of counters for a position: who is still there, then who is new."""
         head, *words = line.split(" ")
         if head not in ORDERED:
-            return True
-        rows = [one.split(" ", 3) for one in lines]
-        units = {row[1]: row[2] for row in rows if row[0] in self.ids and len(row) > 2}
+            return ""
+        first = ""
+        here: Sequence[str]
         if head == STACK:
-            return sorted(words[1:]) == sorted(name for name, at in units.items() if at == words[0])
-        return all(name in units for name in words)
+            first, *words = words
+            here = position.at_hex.get(self.base.board.grid.parse(first), ())
+        else:
+            here = [str(key) for key in notation_of(position).usage[0].table(position)]
+        row = [*(name for name in words if name in here), *(name for name in here if name not in words)]
+        return " ".join((head, *([first] if first else []), *row)) if len(row) > 1 else ""
 
     def _read(self, lines: Sequence[str]) -> Position:
+        if any("\n" in line for line in lines):
+            raise EditError("Write one line.")
         try:
             return read_body(list(enumerate(lines)), self.rules, self.base)
         except BoardError as wrong:
@@ -236,3 +364,27 @@ class Edited:
             raise EditError(f"{one.text} {one.mend}".strip()) from None
         except LabelError as wrong:
             raise EditError(str(wrong)) from None
+
+
+def left_out(typed: str, kept: str) -> str:
+    """Which of the words that were typed a line does not have, in a sentence; "" for none."""
+    there = kept.split()
+    gone = [word for word in typed.split() if word not in there]
+    return f"Left out, since it says nothing here: {' '.join(gone)}." if gone else ""
+
+
+def lost_of(asked: Iterable[Editable], kept: Iterable[Editable]) -> str:
+    """What of the values that were asked for is not among those that are kept, in words; "" for nothing.
+
+    Several things of one sort may have changed places.
+    """
+    words: dict[tuple[str, object], str] = {}
+    counts: Counter[tuple[str, object]] = Counter()
+    for sign, parts in ((1, asked), (-1, kept)):
+        for one in parts:
+            key = (re.sub(r" \d+\b", "", one.name), one.value)
+            counts[key] += sign
+            words.setdefault(key, f"{one.words.lower()} {one.value}".strip())
+    return ", ".join(
+        words[key] for key, count in counts.items() if count > 0 and key[1] not in ("", False, 0)
+    )

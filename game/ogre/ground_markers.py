@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Self
 
 from game.boards.board import ROUTES
 from game.boards.findings import ReadError, hint
+from game.core.among import Among, titles
 from game.core.anygame import Position, Rules
 from game.core.codec import CodecError
 from game.core.markers import Contents, Lies, MarkerKind, Nothing, Owned, SeenBy
@@ -24,12 +26,23 @@ class OfUnit(Contents, frozen=True, gc=False):
 
 
 # ----------------------------------------------------------------------------------------------- kinds
+def _terrains(rules: Rules, state: Any) -> Mapping[str, str]:
+    """The terrains of the rules in use."""
+    return {word: kind.name for word, kind in TERRAINS.items() if word in rules.terrains}
+
+
+def _features(rules: Rules, state: Any) -> Mapping[str, str]:
+    """The features of hexsides that the rules in use know."""
+    known = (*BASE_SIDE_FEATURES, *rules.side_features)
+    return {word: one.name for word, one in SIDE_FEATURES.items() if word in known}
+
+
 class Ground(Contents, frozen=True, gc=False):
     """The terrain that a hex has now."""
 
     needs: ClassVar[tuple[str, ...]] = ("terrain",)
 
-    terrain: str = ""
+    terrain: Annotated[str, Among(_terrains)] = ""
 
     @classmethod
     def read(cls, word: str) -> Self:
@@ -43,7 +56,7 @@ class Cut(Contents, frozen=True, gc=False):
 
     needs: ClassVar[tuple[str, ...]] = ("route",)
 
-    route: str = ""
+    route: Annotated[str, titles(*ROUTES)] = ""
     cause: str = ""
 
     @classmethod
@@ -57,7 +70,7 @@ class OpenWay(Contents, frozen=True, gc=False):
 
     needs: ClassVar[tuple[str, ...]] = ("route",)
 
-    route: str = ""
+    route: Annotated[str, titles(*ROUTES)] = ""
 
     @classmethod
     def read(cls, word: str) -> Self:
@@ -69,7 +82,7 @@ class SideChange(Contents, frozen=True, gc=False):
 
     needs: ClassVar[tuple[str, ...]] = ("feature",)
 
-    feature: str = ""
+    feature: Annotated[str, Among(_features)] = ""
     added: bool = False
 
     def word(self) -> str:

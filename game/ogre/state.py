@@ -7,12 +7,13 @@ known to be one of theirs.
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TypeAlias, TypeVar, final
+from typing import Annotated, TypeAlias, TypeVar, final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.core import draft, modules, order_lists, orders, phases, position, records
+from game.core.among import fixed
 from game.core.references import Hex, UnitId
 from game.core.state import Seen, Span, StateKind, on_unit
 
@@ -28,12 +29,17 @@ class Channel(Struct, frozen=True, gc=False):
     follows: bool = False
 
 
+#: where a Vulcan carries what is no counter, and what that is (ce:14.01.1), by its word
+STORED_IN = {"hold": "the hold", "deck": "the deck"}
+STORED = {"mis": "missiles", "lad": "LAD pallets"}
+
+
 @final
 class Stores(Struct, frozen=True, gc=False, order=True):
     """How many of a thing a Vulcan carries in one area of it (ce:14.01.1)."""
 
-    area: str
-    item: str
+    area: Annotated[str, fixed(STORED_IN)]
+    item: Annotated[str, fixed(STORED)]
     count: int
 
 

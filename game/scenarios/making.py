@@ -1,4 +1,4 @@
-"""A scenario in the making: the text of its file, changed one key at a time, with every step kept.
+"""A scenario in the making: the text of its file, changed one key at a time.
 
 A draft is the text of a file and nothing else, so that people and the maker write the same: remarks, order
 and layout stay where nothing changes them. Keys are named by their paths, as findings name them, such as
@@ -12,7 +12,7 @@ import functools
 import re
 import textwrap
 import unicodedata
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from tomlkit.items import AoT, Array, InlineTable, Table
 
 from game.core.games import game_named
 from game.data_files import DataError, parse_toml
+from game.notation.records import MARKER, STATE
 from game.scenarios.forces import FORCES
 from game.scenarios.reading import TomlLines
 
@@ -250,6 +251,34 @@ def _headers(text: str) -> list[tuple[str, str]]:
     return [(lines[number - 1], lines[number]) for number in _numbers(text)]
 
 
+# ------------------------------------------------------------------------------------- lines of a start
+def merged(text: str, before: Sequence[str], after: Sequence[str]) -> str:
+    """The text of a start with other lines: remarks, order and layout stay where nothing changes them.
+
+    ``before`` are the lines of the text as the program writes them, ``after`` those that it is to have.
+    """
+    was = {_about(line): line for line in before}
+    left: dict[tuple[str, ...], list[str]] = {}
+    for line in after:
+        left.setdefault(_about(line), []).append(line)
+    rows: list[str] = []
+    for row in text.strip("\n").splitlines():
+        about = _about(row)
+        if not about or about[0].startswith("#"):
+            rows.append(row)
+        elif left.get(about):
+            line = left[about].pop(0)
+            rows.append(row if was.get(about) == line else line)
+    rows += [line for lines in left.values() for line in lines]
+    return "".join(f"{row}\n" for row in rows)
+
+
+def _about(line: str) -> tuple[str, ...]:
+    """What a line is about: a counter, a state of something, or a marker with all that is said of it."""
+    words = tuple(line.split())
+    return words if words[:1] == (MARKER,) else words[: 3 if words[:1] == (STATE,) else 2]
+
+
 # --------------------------------------------------------------------------------------------- begun
 #: what a new scenario says; it can be played as it is
 BLANK = """\
@@ -320,43 +349,3 @@ def free_path(folder: Path, title: str, taken: Collection[str] = ()) -> Path:
     names = [word, *(f"{word}-{n}" for n in range(2, 1000))]
     free = (name for name in names if name not in taken and not (folder / f"{name}.toml").exists())
     return folder / f"{next(free)}.toml"
-
-
-# --------------------------------------------------------------------------------------------- steps
-class Steps:
-    """The drafts of a scenario, one after another, and which of them stands."""
-
-    def __init__(self, draft: Draft) -> None:
-        self.rows, self.at = [draft], 0
-        #: what is on the disk
-        self.saved = draft.text
-
-    @property
-    def draft(self) -> Draft:
-        """The draft that stands."""
-        return self.rows[self.at]
-
-    @property
-    def unsaved(self) -> bool:
-        """Does it differ from its file?"""
-        return self.draft.text != self.saved
-
-    def take(self, draft: Draft) -> bool:
-        """One more step, after which nothing can be done again; no step if nothing changed."""
-        if draft == self.draft:
-            return False
-        self.rows[self.at + 1 :] = [draft]
-        self.at += 1
-        return True
-
-    def undo(self) -> bool:
-        """A step back."""
-        moved = int(self.at > 0)
-        self.at -= moved
-        return bool(moved)
-
-    def redo(self) -> bool:
-        """A step forward again."""
-        moved = int(self.at + 1 < len(self.rows))
-        self.at += moved
-        return bool(moved)

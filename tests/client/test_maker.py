@@ -94,7 +94,7 @@ def at(screen: ScenarioMaker, label: str) -> tuple[int, int]:
 def test_a_scenario_is_made_broken_mended_and_played(hand: Hand) -> None:
     screen = begun(hand)
     path = own.folder() / "over-the-beck.toml"
-    assert path.exists() and screen.steps.draft.path == path
+    assert path.exists() and screen.draft.path == path
     choose(hand, "pages", ZONES)
     write(hand, "new zone", "ford")
     hand.press(at(screen, "0505"))
@@ -157,7 +157,7 @@ def test_a_mistake_leads_to_its_line_and_undo_mends_it(hand: Hand) -> None:
     assert screen.focus.name == "sides[1].areas[0].zone"
     screen.undo()
     settle(hand)
-    assert not screen.checked.findings and not screen.steps.unsaved
+    assert not screen.checked.findings and not screen.unsaved
 
 
 def test_what_is_not_saved_is_asked_for(hand: Hand) -> None:
@@ -168,7 +168,7 @@ def test_what_is_not_saved_is_asked_for(hand: Hand) -> None:
     assert "changes that are not saved" in told(hand) and hand.app.top is screen
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_s, pygame.KMOD_CTRL)
-    assert 'title = "Another"' in screen.steps.draft.path.read_text(encoding="utf-8")
+    assert 'title = "Another"' in screen.draft.path.read_text(encoding="utf-8")
     settle(hand)
     push(hand, "leave")
     assert isinstance(hand.app.top, OwnScreen)
@@ -182,7 +182,7 @@ def test_a_copy_keeps_the_remarks_of_its_source(hand: Hand) -> None:
     write(hand, "new title", "Mark III again")
     screen = hand.app.top
     assert isinstance(screen, ScenarioMaker)
-    assert "# points of attack strength" in screen.steps.draft.text and screen.pieces()
+    assert "# points of attack strength" in screen.draft.text and screen.pieces()
 
 
 def test_a_file_that_is_no_scenario_is_told_of(hand: Hand, own_folder: Path) -> None:
@@ -275,11 +275,11 @@ def test_the_balance_of_a_draft_that_is_not_saved_is_measured(hand: Hand, script
     write(hand, "title", "Not saved yet")
     push(hand, "measure")
     (work,) = scripted
-    assert isinstance(work.work, PlayTest) and work.running and screen.steps.unsaved
+    assert isinstance(work.work, PlayTest) and work.running and screen.unsaved
     asked = work.work.request
     assert asked.games == GAMES and "Not saved yet" in Path(asked.scenario).read_text(encoding="utf-8")
     assert asked.plan().scenario == asked.scenario, "the file can be played with its board"
-    assert screen.steps.draft.path not in (Path(asked.scenario), work.work.folder)
+    assert screen.draft.path not in (Path(asked.scenario), work.work.folder)
     assert not any(Path(asked.scenario).name == path.name and path.parent.name == "drafts"
                    for path in own.scenarios())  # fmt: skip
     work.tells = [Count(5, GAMES, 1.0), Summed(madeup_tests.summary(9, 10))]
@@ -358,7 +358,7 @@ def test_the_rest_of_a_set_up_is_laid_within_the_rules_and_undone_in_one_step(ha
     settle(hand)
     screen.more("sides[1].forces[0].units", {"kind": "INF", "squads": 5})
     unfold(hand, "sides[1].forces")
-    before = screen.steps.draft
+    before = screen.draft
     widget = screen.named("lay rest 1")
     assert isinstance(widget, Button)
     widget.act()
@@ -369,7 +369,7 @@ def test_the_rest_of_a_set_up_is_laid_within_the_rules_and_undone_in_one_step(ha
     assert screen.waiting(1, "HVY") == screen.waiting(1, "INF") == 0 and screen.named("lay rest 1") is None
     assert not screen.checked.findings, "the rules allow all of it"
     screen.undo()
-    assert screen.steps.draft == before
+    assert screen.draft == before
 
 
 def test_a_side_has_short_lines_and_forces_by_points(hand: Hand) -> None:
@@ -400,7 +400,7 @@ def test_a_side_has_short_lines_and_forces_by_points(hand: Hand) -> None:
     screen.give_focus(None)
     settle(hand)
     assert screen.value("sides[0].briefing") == "First the beck.\n\nThen the rest."
-    assert briefs(screen.steps.draft.text)[1][0].words == "First the beck.\nThen the rest."
+    assert briefs(screen.draft.text)[1][0].words == "First the beck.\nThen the rest."
     unfold(hand, "sides[0].pick")
     pick = screen.named("sides[0].pick")
     assert isinstance(pick, Toggle) and pick.on_change is not None
@@ -474,4 +474,4 @@ def test_a_stock_brings_the_rules_for_it_and_a_draft_that_leans_leads_to_its_num
     hand.wait(400)
     settle(hand)
     push(hand, "balance it")
-    assert asked == ["over-the-beck"] and not screen.steps.unsaved
+    assert asked == ["over-the-beck"] and not screen.unsaved

@@ -102,7 +102,7 @@ class Recorder:
             self.found.update(leaves(path, value))
 
     def change(self, do: Any) -> None:
-        before = self.screen.steps.draft
+        before = self.screen.draft
         after = do(before)
         old = dict(_flat("", before.table))
         self.found.update(path for path, value in _flat("", after.table) if old.get(path) != value)
@@ -188,7 +188,7 @@ def changed_by_hand(hand: Hand, game: str, monkeypatch: pytest.MonkeyPatch) -> s
     hand.open(screen)
     found = Recorder(screen, monkeypatch).found
     for victory in ("goals", "ogre-attack") if not game else ("goals",):
-        screen.steps.take(put(screen.steps.draft, "victory.type", victory))
+        screen.drafts.take(put(screen.draft, "victory.type", victory))
         for word in (*(word for word, _ in PAGES), *(side_page(n) for n in range(2))):
             screen.forces = [0, 0]
             screen.turn_to(word)

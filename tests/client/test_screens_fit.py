@@ -443,7 +443,7 @@ def briefed() -> GameScreen:
 def resolving() -> Screen:
     """After a roll that costs both sides steps."""
     screen = ResolverScreen(dice=random.Random(1))
-    screen.trial = workbench.rolled(screen.bench, 20)
+    screen.steps.take((screen.bench, workbench.rolled(screen.bench, 20)))
     return screen
 
 

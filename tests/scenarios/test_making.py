@@ -14,18 +14,19 @@ from msgspec.structs import replace
 from game import paths
 from game.boards.findings import errors
 from game.core.games import game_named
+from game.core.undoable import Undoable
 from game.lab.fuzz import play
 from game.scenarios.laying import Laying
 from game.scenarios.load import check_scenario, check_text, load_scenario
 from game.scenarios.making import (
     ChangeError,
     Draft,
-    Steps,
     add,
     begun,
     copied,
     drop,
     free_path,
+    merged,
     put,
     steps_of,
 )
@@ -107,15 +108,30 @@ def test_what_is_not_there_cannot_be_changed() -> None:
         put(draft_of(), "sides[7].name", "x")
 
 
+def test_a_start_keeps_its_remarks_and_its_order() -> None:
+    text = "# the field\nmarker mine 0303   owner red\n\nred  HVY-1 0404\nmarker mine 0505 owner red\n"
+    before = ["red HVY-1 0404", "marker mine 0303 owner red", "marker mine 0505 owner red"]
+    moved = ["red HVY-1 0405", "red LT-1 0101", "marker mine 0303 owner red"]
+    assert merged(text, before, moved) == (
+        "# the field\nmarker mine 0303   owner red\n\nred HVY-1 0405\nred LT-1 0101\n"
+    )
+    assert merged(text, before, before) == text
+    assert merged("", [], moved) == "".join(f"{line}\n" for line in moved)
+
+
 def test_steps_go_back_and_forth() -> None:
-    steps = Steps(draft_of())
-    assert not steps.take(put(steps.draft, "menu", 10)), "nothing changed"
-    steps.take(put(steps.draft, "menu", 11))
-    steps.take(put(steps.draft, "menu", 12))
-    assert steps.undo() and steps.draft.value("menu") == 11 and steps.unsaved
-    assert steps.redo() and steps.draft.value("menu") == 12 and not steps.redo()
-    assert steps.undo() and steps.take(put(steps.draft, "menu", 13)) and not steps.redo()
-    assert steps.undo() and steps.undo() and not steps.undo() and not steps.unsaved
+    drafts = Undoable(draft_of())
+    assert not drafts.take(put(drafts.now, "menu", 10)), "nothing changed"
+    drafts.take(put(drafts.now, "menu", 11))
+    drafts.take(put(drafts.now, "menu", 12))
+    assert drafts.undo() and drafts.now.value("menu") == 11
+    assert drafts.redo() and drafts.now.value("menu") == 12 and not drafts.redo()
+    assert drafts.undo() and drafts.take(put(drafts.now, "menu", 13)) and not drafts.can_redo
+    assert drafts.undo() and drafts.undo() and not drafts.undo() and drafts.now == draft_of()
+    few = Undoable(0, most=2)
+    for number in range(1, 5):
+        few.take(number)
+    assert few.undo() and few.undo() and not few.can_undo and few.now == 2
 
 
 # ------------------------------------------------------------------------------------- new ones

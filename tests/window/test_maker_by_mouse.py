@@ -175,4 +175,4 @@ def test_a_scenario_is_made_by_mouse_and_played(window):
     assert isinstance(window.top, GameScreen)
     assert window.top.session.position.terms.turn_limit == 7
     assert "HVY-1" in window.top.session.position.terms.fixed
-    assert check_scenario(screen.steps.draft.path) == []
+    assert check_scenario(screen.draft.path) == []

@@ -37,6 +37,7 @@ from game.client.kit import (
 from game.client.kit.field import copy_text
 from game.client.kit.text_style import BODY, NUMBER, SCREEN, SMALL, TITLE
 from game.client.shell.form import PageScreen, block
+from game.core.undoable import Undoable
 
 TITLES = {ATTACKER: "Attackers", DEFENDER: "Defenders", NEIGHBOUR: "Beside the defenders"}
 ABOUT = {
@@ -55,10 +56,11 @@ class ResolverScreen(PageScreen):
 
     def __init__(self, bench: Bench | None = None, dice: random.Random | None = None) -> None:
         super().__init__()
-        self.bench = workbench.example() if bench is None else bench
+        #: what stands on the bench, and the roll whose losses are taken
+        self.steps: Undoable[tuple[Bench, Trial | None]] = Undoable(
+            (workbench.example() if bench is None else bench, None), KEPT
+        )
         self.dice = dice or random.SystemRandom()
-        self.trial: Trial | None = None
-        self.before: list[tuple[Bench, Trial | None]] = []
         self.said = ""
         self.places = [0, 0]
         self.scrolls: list[Scroll] = []
@@ -97,7 +99,7 @@ class ResolverScreen(PageScreen):
             grow=1,
         )
         undo = IconButton(
-            "undo", self.undo, "Undo", action="undo_choice", enabled=bool(self.before), name="Undo"
+            "undo", self.undo, "Undo", action="undo_choice", enabled=self.steps.can_undo, name="Undo"
         )
         margin = 16 if low or narrow else 32
         new = Button("Clear", self.clear, name="Clear")
@@ -168,14 +170,24 @@ class ResolverScreen(PageScreen):
         return Panel(Row(words, copy, save, roll, gap=12), pad=(32, 12), border="t")
 
     @property
+    def bench(self) -> Bench:
+        """Who fights, and where."""
+        return self.steps.now[0]
+
+    @property
+    def trial(self) -> Trial | None:
+        """The roll whose losses are taken."""
+        return self.steps.now[1]
+
+    @property
     def shown(self) -> Bench:
         """The bench whose sum is shown: the one that was rolled for, while its losses are taken."""
         return self.trial.start if self.trial is not None else self.bench
 
     # ------------------------------------------------------------------ doing
     def _to(self, bench: Bench, trial: Trial | None = None, said: str = "") -> None:
-        self.before = [*self.before[-KEPT:], (self.bench, self.trial)]
-        self.bench, self.trial, self.said = bench, trial, said
+        self.steps.take((bench, trial))
+        self.said = said
         self._again()
 
     def _again(self) -> None:
@@ -230,8 +242,7 @@ class ResolverScreen(PageScreen):
 
     def undo(self) -> None:
         """A step back."""
-        if self.before:
-            self.bench, self.trial = self.before.pop()
+        if self.steps.undo():
             self.said = ""
             self._again()
 

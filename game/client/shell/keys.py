@@ -25,7 +25,7 @@ CONTEXTS = {
     "any": "Everywhere", "game": "Game", "window": "Questions out of turn",
     "computer": "Computer's turn", "replay": "Replay",
     "curtain": "Curtain", "menu": "Menus", "resolver": "Assault resolver",
-    "rulebook": "Rulebook", "maker": "Scenario maker",
+    "rulebook": "Rulebook", "maker": "Scenario maker", "editor": "Position editor",
 }  # fmt: skip
 
 ACTIONS: tuple[Action, ...] = (
@@ -59,6 +59,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("maker_redo", "maker", "Redo", ("Ctrl+Y", "Ctrl+Shift+Z")),
     Action("maker_save", "maker", "Save", ("Ctrl+S",)),
     Action("maker_play", "maker", "Save and play it", ("F5",)),
+    Action("editor_undo", "editor", "Undo", ("Ctrl+Z",)),
+    Action("editor_redo", "editor", "Redo", ("Ctrl+Y", "Ctrl+Shift+Z")),
     Action("confirm", "game", "Confirm: fire, move, work, answer", ("Enter",)),
     Action("end_phase", "game", "End the phase (asks when units are unused or jobs neglected)", ("Space",)),
     Action("next_unit", "game", "Next unit with something to do", ("Tab", "N")),

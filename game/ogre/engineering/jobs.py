@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, ClassVar, Required, TypedDict, Unpack
 
+from game.core.among import Among
 from game.core.amounts import counted
 from game.core.events import Event
 from game.core.forms import Hexes, Names, Number, SideName, Text
@@ -200,12 +201,16 @@ def any_turns(turns: int) -> Turns:
 DONE = "chore"
 
 
+def _of_scenario(rules: Rules, state: GameState) -> Mapping[str, str]:
+    return {chore.id: chore.title for chore in Chore.all(state.terms)}
+
+
 class DoneChore(Contents, frozen=True, gc=False):
     """A finished job of the scenario, by id."""
 
     needs: ClassVar[tuple[str, ...]] = ("chore",)
 
-    chore: str = ""
+    chore: Annotated[str, Among(_of_scenario)] = ""
 
 
 def of_the_scenario(rules: Rules, state: GameState, marker: Marker) -> None:

@@ -7,9 +7,10 @@ them (ce:14.03.7-i).
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from game.boards.findings import ReadError, hint
+from game.core.among import titles
 from game.core.events import Event
 from game.core.markers import Contents, MarkerKind, SeenBy
 from game.core.parameters import Parameter
@@ -37,7 +38,7 @@ class Revetment(Contents, frozen=True, gc=False):
     between: ClassVar[str] = "="
     needs: ClassVar[tuple[str, ...]] = ("size",)
 
-    size: str = ""
+    size: Annotated[str, titles(*ROOM)] = ""
     first: tuple[UnitId, ...] = ()
 
     @classmethod

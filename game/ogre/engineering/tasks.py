@@ -18,11 +18,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.among import Among
 from game.core.amounts import counted, listed
 from game.core.dice import BEST
 from game.core.hooks import CountedHook
@@ -249,12 +250,16 @@ Barred = Callable[[GameState, int, Site], Refusal | None]
 TRIED = "tried"
 
 
+def _titles(rules: Rules, state: GameState) -> Mapping[str, str]:
+    return {name: task.title[:1].upper() + task.title[1:] for name, task in TASKS.by_id(rules).items()}
+
+
 class NamedTask(Contents, frozen=True, gc=False):
     """A task and its target, as a marker names them."""
 
     needs: ClassVar[tuple[str, ...]] = ("task",)
 
-    task: str = ""
+    task: Annotated[str, Among(_titles)] = ""
     target: WorkTarget = NO_TARGET
 
     def understood(self, rules: Rules) -> Self:

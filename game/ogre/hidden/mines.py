@@ -6,12 +6,13 @@ Several in a hex lie in the order in which they were laid. ``count`` is 0 for on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
 from game.boards.findings import ReadError
+from game.core.among import Among
 from game.core.events import Event
 from game.core.markers import Contents, MarkerKind, Nothing, SeenBy
 from game.core.modules import FrameKind
@@ -137,10 +138,14 @@ MINE, ROAD = "mine", "road"
 SPARE, USED = "spare-mine", "used-mine"
 
 
+def _ways_to_lie(rules: Rules, state: GameState) -> Mapping[str, str]:
+    return {"": "off the road", ROAD: "on the road", **{sort: sort for sort in MINE_SORTS.by_id(rules)}}
+
+
 class Mine(Contents, frozen=True, gc=False):
     """How a mine lies in its hex: ``on`` the road, "" off it, or the word of a sort of its own."""
 
-    on: str = ""
+    on: Annotated[str, Among(_ways_to_lie)] = ""
 
 
 def of_a_known_sort(rules: Rules, state: GameState, mine: Marker) -> None:

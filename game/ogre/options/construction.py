@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
+from game.core.among import Among
 from game.core.amounts import counted
 from game.core.deeds import WORKS, Deed, Deeds
 from game.core.events import Event
@@ -235,12 +236,16 @@ def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
 
 
 # -------------------------------------------------------------------------------------------- the rest
+def _plans(rules: Rules, state: GameState) -> Mapping[str, str]:
+    return {plan.id: plan.title[:1].upper() + plan.title[1:] for plan in PLANS.of(rules)}
+
+
 class UnderWay(Contents, frozen=True, gc=False):
     """What is being built, and for which counter."""
 
     needs: ClassVar[tuple[str, ...]] = ("plan",)
 
-    plan: str = ""
+    plan: Annotated[str, Among(_plans)] = ""
     unit: UnitId = ""
 
     def number(self, count: int) -> int:

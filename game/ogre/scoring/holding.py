@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
 
+from game.core.among import Among
 from game.core.forms import Flag, Hexes, Number, SideName
 from game.core.goals import Progress
 from game.core.markers import Contents, MarkerKind, Owned, SeenBy
@@ -18,12 +19,16 @@ from game.ogre.state import Draft, GameState, Rules
 HELD, TALLY = "held", "tally"
 
 
+def _goals(rules: Rules, state: GameState) -> Mapping[str, str]:
+    return {goal.id: goal.title or goal.id for goal in state.terms.goals}
+
+
 class OfGoal(Contents, frozen=True, gc=False):
     """The goal that a marker keeps count for, by its id."""
 
     needs: ClassVar[tuple[str, ...]] = ("goal",)
 
-    goal: str = ""
+    goal: Annotated[str, Among(_goals)] = ""
 
 
 def of_a_hold(rules: Rules, state: GameState, marker: Marker) -> None:

@@ -46,6 +46,7 @@ from game.client.table.showing import showing_of
 from game.client.tester.meter import Meter, MeterPanel
 from game.core.assembly import AssemblyError
 from game.core.games import Game, game_named
+from game.core.undoable import Undoable
 from game.data_files import parse_toml, read_text
 from game.files import trouble_words
 from game.hexes.grid import LabelError, mask_of
@@ -56,7 +57,7 @@ from game.scenarios.forces import FORCES, beginning
 from game.scenarios.judge import setting_of
 from game.scenarios.laying import Laying, open_to
 from game.scenarios.load import LARGEST_FILE, Checked, check_text
-from game.scenarios.making import ChangeError, Draft, Steps, add, put
+from game.scenarios.making import ChangeError, Draft, add, put
 from game.scenarios.start import first_position, rules_of
 
 #: the width of the panel, in a wide window and in a narrow one
@@ -79,7 +80,9 @@ class ScenarioMaker(AppScreen):
     def __init__(self, desk: Library, draft: Draft, checked: Checked) -> None:
         super().__init__()
         assert checked.loaded is not None
-        self.desk, self.steps = desk, Steps(draft)
+        self.desk, self.drafts = desk, Undoable(draft)
+        #: what is on the disk
+        self.saved = draft.text
         self.checked = checked
         #: the last scenario that could be read: the board and the pages know their words from it
         self.scenario: Scenario = checked.loaded.scenario
@@ -120,6 +123,16 @@ class ScenarioMaker(AppScreen):
     def _new_board(self) -> MakerBoard:
         return MakerBoard(self.map, self, self.map.grid.label)
 
+    @property
+    def draft(self) -> Draft:
+        """The scenario as it is now."""
+        return self.drafts.now
+
+    @property
+    def unsaved(self) -> bool:
+        """Does it differ from its file?"""
+        return self.draft.text != self.saved
+
     # ------------------------------------------------------------------ what rows ask
     def _know(self) -> None:
         """The words that the rows choose from, once for each draft that can be read."""
@@ -135,7 +148,7 @@ class ScenarioMaker(AppScreen):
 
     def value(self, path: str) -> Any:
         """What the draft says at a key."""
-        return self.steps.draft.value(path)
+        return self.draft.value(path)
 
     def put(self, path: str, value: Any) -> None:
         """Says something else there."""
@@ -148,7 +161,7 @@ class ScenarioMaker(AppScreen):
     def change(self, do: Callable[[Draft], Draft]) -> None:
         """One step further, unless the text does not allow it."""
         try:
-            if not self.steps.take(do(self.steps.draft)):
+            if not self.drafts.take(do(self.draft)):
                 return
         except ChangeError as wrong:
             self.toast(str(wrong), "bad")
@@ -243,10 +256,10 @@ class ScenarioMaker(AppScreen):
 
     def _fill_all(self) -> None:
         """The pages anew."""
-        mark = " (not saved)" if self.steps.unsaved else ""
+        mark = " (not saved)" if self.unsaved else ""
         self.headline.set(f"{self.scenario.title}{mark}")
-        self.undo_button.enable(self.steps.at > 0)
-        self.redo_button.enable(self.steps.at + 1 < len(self.steps.rows))
+        self.undo_button.enable(self.drafts.can_undo)
+        self.redo_button.enable(self.drafts.can_redo)
         self.test_button.enable(not errors(self.checked.findings))
         self.play_button.enable(not errors(self.checked.findings))
         sides = [(side_page(n), side.name) for n, side in enumerate(self.scenario.sides)]
@@ -305,7 +318,7 @@ class ScenarioMaker(AppScreen):
     # ------------------------------------------------------------------ changes
     def _changed(self) -> None:
         """The draft is another one: it is checked, and the pages follow when no button is held."""
-        draft = self.steps.draft
+        draft = self.draft
         self.checked = check_text(draft.text, draft.path)
         if self.checked.loaded is not None:
             self.scenario = self.checked.loaded.scenario
@@ -345,14 +358,14 @@ class ScenarioMaker(AppScreen):
     def undo(self) -> None:
         """The last change back."""
         self._leave_line()
-        if self.steps.undo():
+        if self.drafts.undo():
             self._changed()
         else:
             self.toast("There is nothing to undo.")
 
     def redo(self) -> None:
         """The change again."""
-        if self.steps.redo():
+        if self.drafts.redo():
             self._changed()
         else:
             self.toast("There is nothing to redo.")
@@ -394,11 +407,11 @@ class ScenarioMaker(AppScreen):
 
     def laying(self, side: int) -> Laying:
         """The suggested set-up that is shown for a side."""
-        return Laying(self.steps.draft, self.game, side, self.forces[side])
+        return Laying(self.draft, self.game, side, self.forces[side])
 
     def pieces(self) -> Sequence[Piece]:
         """The suggested set-up of the shown forces, made once for each draft."""
-        shown = (self.steps.draft, self.scenario, *self.forces)
+        shown = (self.draft, self.scenario, *self.forces)
         if self._laid != shown:
             self._laid = shown
             self._pieces = [
@@ -467,9 +480,9 @@ class ScenarioMaker(AppScreen):
         if loaded is None or any(one.code != UNPLACED for one in wrong):
             self.toast("It has other mistakes: they are listed below.", "bad")
             return
-        before = self.steps.draft
+        before = self.draft
         self.change(lambda draft: self.laying(side).rest(loaded))
-        if self.steps.draft == before:
+        if self.draft == before:
             self.toast("There are no places left for them: choose them yourself.", "bad")
 
     def moved(self, piece: str, at: int) -> None:
@@ -503,13 +516,13 @@ class ScenarioMaker(AppScreen):
         """Write the file."""
         self._leave_line()
         try:
-            own.save(self.steps.draft)
+            own.save(self.draft)
         except OSError as wrong:
             tell(self, "The scenario cannot be saved", trouble_words(wrong))
             return False
-        self.steps.saved = self.steps.draft.text
+        self.saved = self.draft.text
         self.desk.look_again()
-        self.toast(f"Saved as {self.steps.draft.path.name}.")
+        self.toast(f"Saved as {self.draft.path.name}.")
         self._soon()
         return True
 
@@ -521,7 +534,7 @@ class ScenarioMaker(AppScreen):
         if errors(self.checked.findings):
             self.toast("It has mistakes: they are listed below.", "bad")
             return
-        if (self.steps.unsaved and not self.save()) or self.app is None:
+        if (self.unsaved and not self.save()) or self.app is None:
             return
         self.desk.look_again()
         card = next((one for one in self.desk.scenarios() if one.id == self.scenario.id), None)
@@ -540,7 +553,7 @@ class ScenarioMaker(AppScreen):
 
     def _to_test(self, go: Callable[[App, str], str]) -> None:
         self._leave_line()
-        if (self.steps.unsaved and not self.save()) or self.app is None:
+        if (self.unsaved and not self.save()) or self.app is None:
             return
         self.desk.look_again()
         trouble = go(self.app, self.scenario.id)
@@ -554,7 +567,7 @@ class ScenarioMaker(AppScreen):
         if self.app is None or errors(self.checked.findings):
             return
         try:
-            path = own.aside(self.steps.draft)
+            path = own.aside(self.draft)
         except OSError as wrong:
             self.toast(trouble_words(wrong), "bad")
             return
@@ -578,7 +591,7 @@ class ScenarioMaker(AppScreen):
     def leave(self) -> None:
         """Back to the list, after a question if something is not saved."""
         self._leave_line()
-        if not self.steps.unsaved:
+        if not self.unsaved:
             self._gone()
             return
         self._ask(self._gone)
@@ -589,7 +602,7 @@ class ScenarioMaker(AppScreen):
                 then()
 
         def drop() -> None:
-            self.steps.saved = self.steps.draft.text
+            self.saved = self.draft.text
             then()
 
         answers = [
@@ -605,7 +618,7 @@ class ScenarioMaker(AppScreen):
 
     def may_close(self) -> bool:
         self._leave_line()
-        if self.steps.unsaved and self.app is not None:
+        if self.unsaved and self.app is not None:
             self._ask(self.app.ask_to_close)
             return False
         return True

@@ -9,6 +9,7 @@ from game.client.table.session import Session
 from game.notation.records import MARKER, STATE
 from game.scenarios.forces import beginning
 from game.scenarios.load import Loaded
+from game.scenarios.making import merged
 from game.scenarios.start import rules_of
 
 
@@ -23,7 +24,7 @@ class StartEditor(EditorScreen):
         position = beginning(loaded.scenario, loaded.board)
         session = Session(rules_of(loaded.scenario), position, mode="solo", title=loaded.scenario.title)
         super().__init__(session, position, None)
-        self.taken, self._before = taken, self._lines()
+        self.taken, self._text, self._before = taken, loaded.scenario.start, self._lines()
         self.tool = PLACE
 
     def help_words(self) -> tuple[str, ...]:
@@ -34,11 +35,10 @@ class StartEditor(EditorScreen):
             "These counters and markers are there whatever force is chosen, and are not set up.",
         )
 
-    def _lines(self) -> str:
+    def _lines(self) -> list[str]:
         """What belongs to a start: counters, markers and states."""
         heads = (*self.edited.ids, MARKER, STATE)
-        rows = [line for line in self.edited.lines if line.split(" ", 1)[0] in heads]
-        return "".join(f"{line}\n" for line in rows)
+        return [line for line in self.edited.lines if line.split(" ", 1)[0] in heads]
 
     def play(self) -> None:
         """Take what stands here over into the scenario."""
@@ -48,5 +48,8 @@ class StartEditor(EditorScreen):
         """Back, with what was changed."""
         lines = self._lines()
         if lines != self._before:
-            self.taken(lines)
+            self.taken(merged(self._text, self._before, lines))
+        left, app = self.edited.waiting(), self.app
         super().leave()
+        if left and app is not None and app.top is not None:
+            app.top.toast(f"Not taken over: {left[0]}", "bad")

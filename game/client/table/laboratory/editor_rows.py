@@ -26,6 +26,7 @@ from game.client.kit import (
     Widget,
 )
 from game.client.kit.text_style import BODY
+from game.core.anygame import Position, Rules
 from game.core.markers import LAID_COUNT, AnyMarkerKind, Lies, Nothing, Owned, SeenBy
 from game.core.records import Marker
 from game.core.state import AnyKind, Key
@@ -44,8 +45,24 @@ def beside(words: str, control: Widget) -> Widget:
     return Row(Label(words, BODY, colour="text2", grow=1, least=60), control, gap=8)
 
 
-def part_row(one: Editable, put: Callable[[Any], None], name: str, counters: Sequence[str]) -> Widget:
-    """The control of a value; ``counters`` are the names to choose among."""
+class Known(Struct, frozen=True):
+    """What there is to choose among: the rules, the position, and names of its counters."""
+
+    rules: Rules
+    position: Position
+    counters: Sequence[str] = ()
+
+    def choices(self, one: Editable) -> list[tuple[str, str]]:
+        """The words that a value may be, with their titles."""
+        if one.form is Form.COUNTER:
+            return [("", "none"), *((unit, unit) for unit in self.counters)]
+        if one.among is None:
+            return list(one.choices)
+        return sorted(one.among.words(self.rules, self.position).items(), key=lambda row: row[1])
+
+
+def part_row(one: Editable, put: Callable[[Any], None], name: str, known: Known) -> Widget:
+    """The control of a value."""
     if one.form is Form.TICK:
         return Toggle(one.words, bool(one.value), put, name=name)
     if one.form is Form.NUMBER:
@@ -54,18 +71,18 @@ def part_row(one: Editable, put: Callable[[Any], None], name: str, counters: Seq
     if one.form is Form.LINE:
         line = TextField(str(one.value), on_enter=put, most=LONGEST, empty="none", name=name, width=LIST)
         return beside(one.words, line)
-    among = one.choices if one.form is Form.CHOICE else [("", "none"), *((unit, unit) for unit in counters)]
+    among = known.choices(one)
     if one.value not in dict(among):
-        among = [*among, (str(one.value), str(one.value))]
+        among = [(str(one.value), str(one.value) or "choose …"), *among]
     return beside(one.words, Choice(among, str(one.value), put, name=name, width=LIST))
 
 
 def record_rows(
-    parts: Sequence[Editable], say: Callable[[Any], object], do: Do, name: str, counters: Sequence[str]
+    parts: Sequence[Editable], say: Callable[[Any], object], do: Do, name: str, known: Known
 ) -> Iterator[Widget]:
     """The rows of a record; ``say`` takes the changed one."""
     for one in parts:
-        yield part_row(one, partial(_put, one, say, do), f"{name} {one.name}", counters)
+        yield part_row(one, partial(_put, one, say, do), f"{name} {one.name}", known)
 
 
 def _put(one: Editable, say: Callable[[Any], object], do: Do, value: Any) -> None:
@@ -78,26 +95,22 @@ class StateRows:
 
     def __init__(self, board: Board, say: Callable[[AnyKind, Key, Struct | None], None], do: Do) -> None:
         self.board, self.say, self.do = board, say, do
-        #: kinds that were opened here, whose record may say nothing yet
-        self.opened: set[tuple[str, Key]] = set()
 
     def rows(
-        self, key: Key, found: Sequence[tuple[AnyKind, Struct | None]], counters: Sequence[str],
-        place: str = "",
-    ) -> Iterator[Widget]:  # fmt: skip
+        self, key: Key, found: Sequence[tuple[AnyKind, Struct | None]], known: Known, place: str = ""
+    ) -> Iterator[Widget]:
         """The rows of everything about a key; ``place`` tells it from others of the same kinds."""
-        shown = [(kind, record) for kind, record in found
-                 if record is not None or (kind.name, key) in self.opened]  # fmt: skip
+        shown = [(kind, record) for kind, record in found if record is not None]
         for kind, record in shown:
             name = " ".join(["state", *([place] if place else []), kind.name])
             away = IconButton(
                 "trash", partial(self._drop, kind, key), "Remove", "quiet", name=f"remove {name}"
             )
-            parts = list(parts_of(self.board, kind.default if record is None else record))
+            parts = list(parts_of(self.board, record))
             say = partial(self.say, kind, key)
             yield Column(
                 Row(Label(titled(" ".join([kind.name, place]).strip()), BODY, "medium", grow=1), away, gap=8),
-                *record_rows(parts, say, self.do, name, counters),
+                *record_rows(parts, say, self.do, name, known),
                 gap=6,
             )
         others = [kind for kind, _ in found if all(kind is not one for one, _ in shown)]
@@ -109,18 +122,16 @@ class StateRows:
 
     def add(self, kind: AnyKind, key: Key) -> None:
         """A record that says nothing yet."""
-        self.opened.add((kind.name, key))
         self.do(lambda: self.say(kind, key, kind.default))
 
     def _drop(self, kind: AnyKind, key: Key) -> None:
-        self.opened.discard((kind.name, key))
         self.do(lambda: self.say(kind, key, None))
 
 
 # --------------------------------------------------------------------------------------------- markers
 def marker_rows(
     board: Board, sides: Sequence[tuple[str, str]], kind: AnyMarkerKind, marker: Marker,
-    say: Callable[[Marker], None], do: Do, name: str, counters: Sequence[str],
+    say: Callable[[Marker], None], do: Do, name: str, known: Known,
 ) -> Iterator[Widget]:  # fmt: skip
     """What is said of a marker: where it lies, whose it is, how many, what it holds, who knows of it."""
 
@@ -140,9 +151,9 @@ def marker_rows(
         nobody = [] if kind.owned is Owned.ALWAYS else [("-1", "nobody")]
         yield beside("Owner", lists("owner", [*nobody, *numbered]))
     if kind.seen is not SeenBy.ALL:
-        known = [(str(ALL_KNOW), "both sides"), *((str(1 << k), name) for k, (_, name) in enumerate(sides)),
+        knows = [(str(ALL_KNOW), "both sides"), *((str(1 << k), name) for k, (_, name) in enumerate(sides)),
                  ("0", "nobody")]  # fmt: skip
-        yield beside("Known to", lists("known", known))
+        yield beside("Known to", lists("known", knows))
     most = MOST if kind.most is None else kind.most
     if most > kind.least:
         yield beside("Count", Stepper(marker.count, most, partial(take, "count"), least=kind.least, of=False,
@@ -152,7 +163,7 @@ def marker_rows(
         def holds(record: Any) -> None:
             say(replace(marker, holds=kind.kept(record)))
 
-        yield from record_rows(list(parts_of(board, kind.of(marker))), holds, do, f"{name} holds", counters)
+        yield from record_rows(list(parts_of(board, kind.of(marker))), holds, do, f"{name} holds", known)
 
 
 def new_marker(kind: AnyMarkerKind, board: Board, at: int) -> Marker:

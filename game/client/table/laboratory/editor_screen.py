@@ -7,7 +7,7 @@ fix it, but do not keep the position from being played.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -36,6 +36,7 @@ from game.client.table.game_keeper import Shelf
 from game.client.table.hud.panel_widgets import heading, note
 from game.client.table.hud.replay_board import Positions, PositionsBoard
 from game.client.table.laboratory.editor_rows import (
+    Known,
     StateRows,
     beside_of,
     marker_line,
@@ -101,7 +102,7 @@ class EditorBoard(PositionsBoard):
 class EditorScreen(AppScreen):
     """Edits a position and leaves the original game unchanged."""
 
-    contexts = ("menu",)
+    contexts = ("editor", "menu")
     #: the button that ends it, and whether the position has a turn and a phase
     ending: ClassVar[tuple[str, str]] = ("Play this position", "play position")
     timed: ClassVar[bool] = True
@@ -138,12 +139,13 @@ class EditorScreen(AppScreen):
         return self.logical[0] < 1000, self.logical[1] < 640
 
     def build(self) -> Widget:
-        undo = IconButton("undo", self.undo, "Undo the last change", name="undo change")
+        undo = IconButton("undo", self.undo, "Undo", action="editor_undo", name="undo change")
+        redo = IconButton("redo", self.redo, "Redo", action="editor_redo", name="redo change")
         leave = Button("Leave", self.leave, action="back", name="leave", height=32) if self.timed else None
         words, name = self.ending
         play = Button(words, self.play, "main", name=name, height=32)
         title = Label(f"Editor: {self.session.title}", NUMBER, "medium", grow=1, least=0)
-        top = Panel(Row(title, undo, play, leave, gap=12, grow=1), pad=(12, 6), border="b")
+        top = Panel(Row(title, undo, redo, play, leave, gap=12, grow=1), pad=(12, 6), border="b")
         self.panel = Column(pad=(16, 12), gap=10)
         self.board.grow = 1
         # what is wrong stands below the controls, so that a new sentence never moves what is being clicked
@@ -202,7 +204,7 @@ class EditorScreen(AppScreen):
         )  # fmt: skip
         here = [one for one in position.at_hex.get(unit.at, ()) if one != self.unit] if unit.at else []
         others = [self._other(view, one) for one in here]
-        counters = [one for one in position.units if one != self.unit]
+        known = self._known([one for one in position.units if one != self.unit])
         return [
             Label(self.session.rules.name_of(view, self.unit), NUMBER, "medium", wrap=True),
             Row(
@@ -210,8 +212,8 @@ class EditorScreen(AppScreen):
                 self._place_field(unit.at),
                 gap=8,
             ),
-            *record_rows(self.edited.parts(self.unit), self.edited.say_unit, self._do, "unit", counters),
-            *self.states.rows(self.unit, self._states(On.UNIT, self.unit), counters),
+            *record_rows(self.edited.parts(self.unit), self.edited.say_unit, self._do, "unit", known),
+            *self.states.rows(self.unit, self._states(On.UNIT, self.unit), known),
             Flow(
                 Button(
                     "Off the map",
@@ -267,7 +269,11 @@ class EditorScreen(AppScreen):
             name="new marker",
         )
         found = self._states(On.HEX, self.hex)
-        states = [heading(f"States of {label}"), *self.states.rows(self.hex, found, [])] if found else []
+        states = (
+            [heading(f"States of {label}"), *self.states.rows(self.hex, found, self._known())]
+            if found
+            else []
+        )
         states += self._hexside_rows()
         return [*rows, *self._new_marker(), note("Or in the words of the notation:"), new, *states]
 
@@ -283,8 +289,8 @@ class EditorScreen(AppScreen):
             key = (min(self.hex, other), max(self.hex, other))
             place = f"{grid.label(key[0])}-{grid.label(key[1])}"
             kinds = self._states(On.HEXSIDE, key)
-            there = [one for one in kinds if one[1] is not None or (one[0].name, key) in self.states.opened]
-            found += self.states.rows(key, there, [], place)
+            there = [one for one in kinds if one[1] is not None]
+            found += self.states.rows(key, there, self._known(), place)
             rest |= {f"{kind.name} {place}": (kind, key) for kind, record in kinds if record is None}
         if rest:
             rows = [(word, f"{titled(kind.name)}, {word.split(' ')[-1]}") for word, (kind, _) in rest.items()]
@@ -295,13 +301,17 @@ class EditorScreen(AppScreen):
 
     def _game_rows(self) -> list[Widget]:
         """The states of the sides and of the whole game."""
-        found, counters = list[Widget](), list(self.edited.position.units)
+        found, known = list[Widget](), self._known(list(self.edited.position.units))
         for n, side in enumerate(self.edited.base.sides):
             if kinds := self._states(On.SIDE, n):
-                found += [heading(f"States of {side.name}"), *self.states.rows(n, kinds, counters, side.id)]
+                found += [heading(f"States of {side.name}"), *self.states.rows(n, kinds, known, side.id)]
         if kinds := self._states(On.GAME, THE_GAME):
-            found += [heading("States of the game"), *self.states.rows(THE_GAME, kinds, counters, "game")]
+            found += [heading("States of the game"), *self.states.rows(THE_GAME, kinds, known, "game")]
         return found
+
+    def _known(self, counters: Sequence[str] = ()) -> Known:
+        """What there is to choose among."""
+        return Known(self.edited.rules, self.edited.position, counters)
 
     @property
     def _sides(self) -> list[tuple[str, str]]:
@@ -320,15 +330,13 @@ class EditorScreen(AppScreen):
         if not opened:
             return [line]
         kind = self.edited.marker_kinds[marker.kind]
-        counters = list(self.edited.position.units)
+        known = self._known(list(self.edited.position.units))
 
         def say(new: Marker) -> None:
-            said = self.edited.words_for(new)
-            self.edited.put_marker(said, words)
-            self.opened = said
+            self.opened = self.edited.say_marker(new, words)
 
         board, name = self.edited.base.board, f"marker {number}"
-        rows = marker_rows(board, self._sides, kind, marker, say, self._do, name, counters)
+        rows = marker_rows(board, self._sides, kind, marker, say, self._do, name, known)
         written = TextField(words, on_enter=lambda new: self._mark(new, words), most=LONGEST_LINE,
                             name=f"{name} words")  # fmt: skip
         return [line, *rows, written]
@@ -353,14 +361,14 @@ class EditorScreen(AppScreen):
             self.marker = new
 
         def put() -> None:
-            self._mark(self.edited.words_for(marker), "")
+            self._do(lambda: self.edited.say_marker(marker))
 
         words = [(name, titled(name)) for name in sorted(kinds)]
-        counters = list(self.edited.position.units)
+        known = self._known(list(self.edited.position.units))
         return [
             note("A new marker:"),
             Choice(words, chosen, take, name="marker kind"),
-            *marker_rows(board, self._sides, kinds[chosen], marker, say, self._try, "marker", counters),
+            *marker_rows(board, self._sides, kinds[chosen], marker, say, self._try, "marker", known),
             Button("Put it here", put, icon="plus", name="put marker", height=30),
         ]
 
@@ -457,11 +465,14 @@ class EditorScreen(AppScreen):
             self._fill()
 
     def _allowed(self, change: Callable[[], object]) -> bool:
+        self.edited.told = ""
         try:
             change()
         except (EditError, ReadError, LabelError) as wrong:
             self.toast(str(wrong), "bad")
             return False
+        if self.edited.told:
+            self.toast(self.edited.told)
         return True
 
     def _changed(self) -> None:
@@ -477,6 +488,13 @@ class EditorScreen(AppScreen):
             self._changed()
         else:
             self.toast("There is nothing to undo.")
+
+    def redo(self) -> None:
+        """The change again."""
+        if self.edited.redo():
+            self._changed()
+        else:
+            self.toast("There is nothing to redo.")
 
     # ------------------------------------------------------------------ the ways out
     def play(self) -> None:
@@ -508,7 +526,10 @@ class EditorScreen(AppScreen):
             if not self._let_go():
                 self.leave()
             return True
-        return False
+        doors = {"editor_undo": self.undo, "editor_redo": self.redo}
+        if action in doors:
+            doors[action]()
+        return action in doors
 
 
 #: the end of the title of such a game
@@ -537,8 +558,10 @@ class FaultList(Panel):
         self._rows.fill(*(rows or [heading("Legal, and can be played")]))
 
     def _words(self) -> list[Widget]:
-        faults, illegal = self.edited.faults(), self.edited.illegal()
+        faults, illegal, waiting = self.edited.faults(), self.edited.illegal(), self.edited.waiting()
         rows: list[Widget] = []
+        if waiting:
+            rows += [heading("Not taken over yet"), *_sentences(waiting, "refused")]
         if faults:
             rows += [heading("Cannot be played yet"), *_sentences(faults, "refused")]
         if illegal:

@@ -8,12 +8,13 @@ also know its strength (opt:minefields_avap-v). A hex may hold both sorts, which
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from game.boards.findings import ReadError
+from game.core.among import fixed
 from game.core.events import Event
 from game.core.markers import EVERYBODY, Contents, MarkerKind, Owned, SeenBy
 from game.core.parameters import Parameter
@@ -69,7 +70,7 @@ class Sort(Contents, frozen=True, gc=False):
 
     needs: ClassVar[tuple[str, ...]] = ("sort",)
 
-    sort: str = ""
+    sort: Annotated[str, fixed({AV: "against vehicles", AP: "against infantry"})] = ""
 
     def on_plate(self, count: int) -> str:
         return f"{self.sort} {count}"
