@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from game.client.shell.app import App
     from game.client.table.handling import Choosing
     from game.client.tester.tester import Tester
+    from game.lab.sweep import Sweep
     from game.players.thinker import Thinker
     from game.saves.lessons import Lesson
     from game.scenarios.description import SideDescription
@@ -455,6 +456,10 @@ class Desk(Library):
         except BoardError as error:
             return sentences(error)
         return ""
+
+    def tried(self, scenario: str) -> Sequence[Sweep]:
+        tests = reversed(self.tester.tests.values())
+        return [one for test in tests if test.request.scenario == scenario for one in test.swept]
 
     def balance(self, app: App, scenario: str) -> str:
         """Show what would balance a scenario, after a few quick games of it."""

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Struct
+
+from game.core.anygame import GameState, Rules
 
 
 class Among(Struct, frozen=True):
     """What a field may hold: each word with its title, by the rules and the position."""
 
-    words: Callable[[Any, Any], Mapping[str, str]]
+    words: Callable[[Rules, GameState], Mapping[str, str]]
 
 
 def among_of(kind: object) -> Among | None:

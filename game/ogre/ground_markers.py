@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from game.boards.board import ROUTES
 from game.boards.findings import ReadError, hint
@@ -26,15 +26,20 @@ class OfUnit(Contents, frozen=True, gc=False):
 
 
 # ----------------------------------------------------------------------------------------------- kinds
-def _terrains(rules: Rules, state: Any) -> Mapping[str, str]:
+def _terrains(rules: Rules, state: Position) -> Mapping[str, str]:
     """The terrains of the rules in use."""
-    return {word: kind.name for word, kind in TERRAINS.items() if word in rules.terrains}
+    return {word: _title(kind.name) for word, kind in TERRAINS.items() if word in rules.terrains}
 
 
-def _features(rules: Rules, state: Any) -> Mapping[str, str]:
+def _features(rules: Rules, state: Position) -> Mapping[str, str]:
     """The features of hexsides that the rules in use know."""
     known = (*BASE_SIDE_FEATURES, *rules.side_features)
-    return {word: one.name for word, one in SIDE_FEATURES.items() if word in known}
+    return {word: _title(one.name) for word, one in SIDE_FEATURES.items() if word in known}
+
+
+def _title(name: str) -> str:
+    """A name as an entry of a list."""
+    return name.removeprefix("a ").capitalize()
 
 
 class Ground(Contents, frozen=True, gc=False):

@@ -48,6 +48,20 @@ def scenarios() -> list[Path]:
     return sorted(found, key=lambda path: path.stem)
 
 
+def stamps() -> dict[Path, int]:
+    """When each file of the player's scenarios and maps was written, to notice that another program did."""
+    files = [*scenarios(), *(paths.own_maps() / "boards").glob("*.tmx")]
+    return {path: stamp(path) for path in files}
+
+
+def stamp(path: Path) -> int:
+    """When a file was written; 0 where it is not there."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 def check(path: Path) -> Checked:
     """What is in such a file, and what is wrong with it. Never raises."""
     try:
@@ -166,10 +180,10 @@ def _named(text: str, name: str, title: str) -> str:
     return text
 
 
-def usable(board: MapChoice) -> str:
+def usable(board: Path) -> str:
     """What keeps a map from being used, in a sentence; "" if nothing does."""
     try:
-        board_by_itself(board.path)
+        board_by_itself(board)
     except BoardError as wrong:
         first = errors(wrong.findings)[0]
         return f"{first.text[:1].upper()}{first.text[1:]} {first.mend}".strip()

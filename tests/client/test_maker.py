@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import madeup_tests
@@ -26,7 +27,9 @@ from game.client.table.hud.briefing import briefs
 from game.client.tester import meter as meter_file
 from game.client.tester.meter import CALM, GAMES, IntervalBar
 from game.core.games import game_named
+from game.lab.batch.plan import path_of
 from game.lab.beside import Count, Ended, PlayTest, Summed
+from game.lab.sweep import Point, Sweep, numbers_of
 from game.scenarios import own
 from game.scenarios.load import check_scenario
 from tests.scenarios.fields import FIELDS, GAME, MINE_FIELDS, Cleared
@@ -203,7 +206,7 @@ def test_a_new_map_is_a_copy_that_can_be_used(hand: Hand, monkeypatch: pytest.Mo
     assert path.exists() and "Tiled was not found" in told(hand) and str(path) in told(hand)
     hand.key(pygame.K_ESCAPE)
     board = next(one for one in own.maps() if one.own)
-    assert own.usable(board) == "" and (paths.own_maps() / "sapper.tiled-project").exists()
+    assert own.usable(board.path) == "" and (paths.own_maps() / "sapper.tiled-project").exists()
     assert own.new_on(board, "There").value("board") == "lange-moor"
 
 
@@ -475,3 +478,77 @@ def test_a_stock_brings_the_rules_for_it_and_a_draft_that_leans_leads_to_its_num
     settle(hand)
     push(hand, "balance it")
     assert asked == ["over-the-beck"] and not screen.unsaved
+
+
+def looked_at(hand: Hand) -> None:
+    """The player comes back from another program."""
+    hand.event(pygame.WINDOWFOCUSGAINED)
+    settle(hand)
+
+
+def rewritten(path: Path, old: str, new: str) -> None:
+    """Another program writes a file, a moment later."""
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    os.utime(path, ns=(path.stat().st_atime_ns, path.stat().st_mtime_ns + 10**9))
+
+
+def test_what_another_program_writes_is_checked_anew(hand: Hand) -> None:
+    screen = begun(hand)
+    path = screen.draft.path
+    rewritten(path, "turn_limit = 12", "turn_limit = 14")
+    looked_at(hand)
+    assert screen.value("turn_limit") == 14 and not screen.unsaved
+    assert "another program" in told_in_passing(hand)
+    screen.undo()
+    assert screen.value("turn_limit") == 12 and screen.unsaved
+    rewritten(path, "turn_limit = 14", "turn_limit = 15")
+    looked_at(hand)
+    assert "Read the file again?" in told(hand) and screen.value("turn_limit") == 12
+    hand.key(pygame.K_ESCAPE)
+    screen.drafts.redo()
+    screen.saved = screen.draft.text
+    push(hand, "leave")
+    listed = hand.app.top
+    assert isinstance(listed, OwnScreen)
+    settle(hand)
+    assert "No mistakes: it can be played." in told(hand)
+    found = listed.found
+    looked_at(hand)
+    assert listed.found is found, "nothing was written, so nothing is read"
+    rewritten(path, "turn_limit = 15", "turn_limit = 0")
+    looked_at(hand)
+    assert "1 mistake" in told(hand)
+    map_ = own.new_map("Moor")
+    looked_at(hand)
+    assert "Moor" in told(hand) and "No mistakes." in told(hand)
+    rewritten(map_, 'orientation="hexagonal"', 'orientation="square"')
+    looked_at(hand)
+    assert "No mistakes." not in told(hand).split("Your maps")[1]
+
+
+def told_in_passing(hand: Hand) -> str:
+    screen = hand.app.top
+    assert screen is not None
+    return "\n".join(getattr(one, "words", "") for layer in screen.layers for one in layer.widget.walk())
+
+
+def test_a_value_that_was_tried_is_offered_and_measured_anew(
+    hand: Hand, scripted: list[Scripted], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = begun(hand)
+    points = tuple(Point(n, 0.5, 0.4, 0.6, 20, 0.5, 0.4, 0.6) for n in (4, 5, 6))
+    key = "forces.attack.first.HVY"
+    found = Sweep("over-the-beck", key, "Steady", ("", ""), ("Attack", "Defence"), 4, points, 6,
+                  (0.2, 0.1, 0.3), "matters", 60)  # fmt: skip
+    monkeypatch.setattr(screen.desk, "tried", lambda scenario: [found] if scenario == "over-the-beck" else [])
+    screen.entered()
+    settle(hand)
+    assert "6 in place of 4 is nearest to even" in told(hand)
+    push(hand, "take tried")
+    assert screen.value("sides[0].forces[0].units[0].count") == 6
+    assert len(scripted) == 1 and scripted[0].running, "what was measured before is of another scenario"
+    assert screen.named("take tried") is None
+    loaded = screen.checked.loaded
+    assert loaded is not None
+    places = [path_of(screen.scenario, one.key) for one in numbers_of(loaded)]
+    assert places and all(screen.value(path) is not None for path in places), places

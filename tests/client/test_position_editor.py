@@ -22,7 +22,7 @@ from game.notation import body_reader, editing, judging
 from game.notation.editable import parts_of
 from game.ogre.catalogue import rules_for, rules_from
 from game.ogre.game import GAME as OGRE
-from game.ogre.state import USAGE, Module
+from game.ogre.state import SHEET_NOTES, USAGE, Module, Stores
 
 
 def opened(desk: Desk) -> EditorScreen:
@@ -452,3 +452,44 @@ def test_two_players_cannot_edit() -> None:
     desk.screen.laboratory.edit_now()
     desk.idle()
     assert desk.app.top is desk.screen and ALONE in words_of_toasts(desk)
+
+
+def test_the_stores_of_a_vulcan_wait_until_they_are_whole() -> None:
+    desk = Desk(shooting())
+    screen = opened(desk)
+    screen._take_tool("place")
+    screen.side, screen.kind = BLUE, "VULC"
+    hex_(desk, screen, "0202")
+    vulcan = screen.unit
+    screen._take_tool("change")
+    desk.idle()
+    say(desk, screen, f"add state {vulcan}", "notes")
+    say(desk, screen, "state notes stores", 1)
+    assert "stores 1 says nothing by itself" in told(screen), "it stays to be filled in, and is told of"
+    say(desk, screen, "state notes stores 1 count", 3)
+    assert "Not taken over yet" in told(screen)
+    say(desk, screen, "state notes stores 1 area", "deck")
+    say(desk, screen, "state notes stores 1 item", "mis")
+    assert SHEET_NOTES.of(screen.edited.position, vulcan).stores == (Stores("deck", "mis", 3),)
+    assert "Not taken over yet" not in told(screen) and not screen.edited.waiting()
+    for _ in range(4):
+        screen.undo()
+    assert SHEET_NOTES.of(screen.edited.position, vulcan).stores == ()
+    for _ in range(4):
+        screen.redo()
+    assert SHEET_NOTES.of(screen.edited.position, vulcan).stores == (Stores("deck", "mis", 3),)
+
+
+def test_the_terrain_of_a_marker_is_chosen_from_those_of_the_rules() -> None:
+    desk = Desk(shooting())
+    screen = opened(desk)
+    hex_(desk, screen, "0303")
+    say(desk, screen, "marker kind", "terrain")
+    field = screen.named("marker holds terrain")
+    assert isinstance(field, Choice) and dict(field.options)["forest"] == "Forest"
+    assert {one for one, _ in field.options if one} == set(screen.session.rules.terrains)
+    say(desk, screen, "marker holds terrain", "swamp")
+    press_far(desk, screen, "put marker")
+    assert screen.edited.markers(at(screen, "0303")) == ["terrain 0303 word swamp"]
+    enter(desk, screen, "new marker", "terrain 0404 word swamp owner nobody")
+    assert "nobody" in words_of_toasts_of(screen)

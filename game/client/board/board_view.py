@@ -95,7 +95,6 @@ class BoardView:
         self._lists: tuple[object, list[Placed], list[Placed]] | None = None
         self._zones: tuple[object, pygame.Surface] | None = None
         self._words: tuple[object, list[Placed]] | None = None
-        #: the borders of the printed zones, and what they follow from
         #: the lines between printed zones, and the same with names
         self._lines: tuple[object, list[Placed]] | None = None
         self._borders: tuple[object, list[Placed]] | None = None

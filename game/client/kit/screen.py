@@ -88,6 +88,9 @@ class Screen(Root):
     def left(self) -> None:
         """It is no longer the top screen."""
 
+    def looked_at(self) -> None:
+        """The player comes back to the window from another program, which may have changed files."""
+
     def act(self, action: str, event: pygame.event.Event) -> bool:
         """Do a named action of the keyboard; False if it has none of that name here."""
         return False

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from game.client.shell.best_verdicts import Best
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from game.client.art.scene import Scene
     from game.client.kit import Screen
     from game.client.shell.app import App
+    from game.lab.sweep import Sweep
     from game.players.thinker import Thinker
     from game.scenarios.description import SideDescription
     from game.scenarios.load import Loaded
@@ -56,6 +57,10 @@ class Library:
     def scenarios(self) -> list[ScenarioCard]:
         """The scenarios of the menu, in order."""
         raise NotImplementedError
+
+    def tried(self, scenario: str) -> Sequence[Sweep]:
+        """What came of the numbers of a scenario that were tried in this run, the newest first."""
+        return ()
 
     def look_again(self) -> None:
         """The files of scenarios have changed."""

@@ -477,6 +477,8 @@ class EventRouter:
             screen.key_released(event)
         elif kind == pygame.WINDOWFOCUSLOST:
             self._held.clear()
+        elif kind == pygame.WINDOWFOCUSGAINED:
+            screen.looked_at()
         elif kind == pygame.DROPFILE:
             self.window.on_file(event.file)
         elif kind == pygame.TEXTINPUT:

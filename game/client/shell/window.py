@@ -36,7 +36,7 @@ WANTED = (
     pygame.QUIT, pygame.KEYDOWN, pygame.KEYUP,
     pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION,
     pygame.MOUSEWHEEL, pygame.TEXTINPUT, pygame.TEXTEDITING, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED,
-    pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST, pygame.DROPFILE, pygame.USEREVENT,
+    pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED, pygame.DROPFILE, pygame.USEREVENT,
 )  # fmt: skip
 
 

@@ -146,8 +146,14 @@ class MeterPanel(Panel):
         super().__init__(self.rows, border="t", name="balance")
         self.meter, self.begin, self.mend, self.low = meter, begin, mend, low
 
-    def tell(self, sides: Sequence[tuple[str, str]], playable: bool) -> None:
-        """Something is new; ``sides`` are names and colours, and a draft with mistakes is not playable."""
+    def tell(
+        self, sides: Sequence[tuple[str, str]], playable: bool, tried: str = "",
+        take: Callable[[], None] | None = None,
+    ) -> None:  # fmt: skip
+        """Something is new; ``sides`` are names and colours, and a draft with mistakes is not playable.
+
+        ``tried`` is the value that came nearest to even, in words, which ``take`` puts into the draft.
+        """
         meter, verdict, words = self.meter, self.meter.verdict, self.meter.words()
         go = Button("Measure", self.begin, icon="chart", name="measure", height=30, enabled=playable,
                     tip=f"Let the computer play {GAMES} quick games")  # fmt: skip
@@ -167,7 +173,14 @@ class MeterPanel(Panel):
         how = Button(
             "What would balance it …", self.mend, icon="chart", name="balance it", height=30, tip=tip
         )
-        self.rows.fill(Row(switch, stop if meter.at_work else go, gap=8), said, *bar, how if leans else None)
+        better = Row(
+            Label(tried, SMALL, colour="text2", wrap=True, grow=1),
+            Button("Take it", take, name="take tried", height=30, tip="Put this value in, and measure anew"),
+            gap=8,
+        ) if tried else None  # fmt: skip
+        self.rows.fill(
+            Row(switch, stop if meter.at_work else go, gap=8), said, *bar, better, how if leans else None
+        )
 
     def _switch(self, on: bool) -> None:
         self.meter.always = on

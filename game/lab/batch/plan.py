@@ -222,6 +222,33 @@ def _force(scenario: Scenario, key: str) -> tuple[SideDescription, Force, str]:
     return (*found[0], kind)
 
 
+def path_of(scenario: Scenario, key: str) -> str:
+    """Where the file of a scenario says the number of a key, as findings name it; "" where it says it nowhere
+    or in several places. Raises ``UsageError`` for an unknown key.
+    """
+    value_of(scenario, key)
+    root, _, rest = key.partition(".")
+    if root == "forces":
+        side, force, kind = _force(scenario, key)
+        rows = [n for n, row in enumerate(force.units) if row.kind == kind]
+        what = "squads" if FORCES.of(game_of(scenario)).foot(kind) else "count"
+        place = f"sides[{scenario.sides.index(side)}].forces[{side.forces.index(force)}]"
+        return f"{place}.units[{rows[0]}].{what}" if len(rows) == 1 else ""
+    if root == "stocks":
+        side, stock = _stock(scenario, key)
+        declared = game_of(scenario).declared
+        keys = [name for name, one in declared.stock_keys.items() if one.id == stock]
+        return f"sides[{scenario.sides.index(side)}].{keys[0]}"
+    if root == "victory" and rest.startswith(GOALS):
+        goal, field = _goal(scenario, key)
+        return f"victory.goals[{scenario.victory.goals.index(goal)}].{field}"
+    if root == "victory" and rest.startswith(LEVELS):
+        return f"victory.levels[{scenario.victory.levels.index(_level(scenario, key))}].margin"
+    if root == "parameters":
+        return f"rules.{key}"
+    return f"victory.numbers.{rest}" if root == "victory" else key
+
+
 def force_of(scenario: Scenario, key: str) -> tuple[int, str]:
     """The side and the force whose counters a key changes; (-1, "") for none. Raises ``UsageError``."""
     if not key.startswith("forces."):

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.boards.findings import Finding, errors
@@ -47,9 +48,11 @@ from game.client.tester.meter import Meter, MeterPanel
 from game.core.assembly import AssemblyError
 from game.core.games import Game, game_named
 from game.core.undoable import Undoable
-from game.data_files import parse_toml, read_text
+from game.data_files import DataError, parse_toml, read_text
 from game.files import trouble_words
 from game.hexes.grid import LabelError, mask_of
+from game.lab.batch.plan import path_of
+from game.lab.sweep import MATTERS, numbers_of
 from game.notation.errors import NotationError
 from game.scenarios import own
 from game.scenarios.description import Scenario
@@ -89,6 +92,8 @@ class ScenarioMaker(AppScreen):
         self.map: Board = checked.loaded.board
         self.game: Game = game_named(self.scenario.game)
         self.boards = own.maps()
+        #: when the file and that of the map were written
+        self.stamps = self._stamps()
         self.parts: Collection[str] = ()
         self._know()
         self.page = SCENARIO
@@ -520,7 +525,7 @@ class ScenarioMaker(AppScreen):
         except OSError as wrong:
             tell(self, "The scenario cannot be saved", trouble_words(wrong))
             return False
-        self.saved = self.draft.text
+        self.saved, self.stamps = self.draft.text, self._stamps()
         self.desk.look_again()
         self.toast(f"Saved as {self.draft.path.name}.")
         self._soon()
@@ -581,8 +586,71 @@ class ScenarioMaker(AppScreen):
 
     def _fill_balance(self) -> None:
         sides = [(side.name, side.colour) for side in self.scenario.sides]
-        self.balance.tell(sides, not errors(self.checked.findings))
+        tried, take = self._tried()
+        self.balance.tell(sides, not errors(self.checked.findings), tried, take)
         self.stale = True
+
+    def _tried(self) -> tuple[str, Callable[[], None] | None]:
+        """The value nearest to even of the numbers that were tried, unless the draft says it already."""
+        loaded, rows = self.checked.loaded, self.desk.tried(self.scenario.id)
+        called = {one.key: one.words for one in numbers_of(loaded)} if loaded is not None and rows else {}
+        for found in rows:
+            path = path_of(self.scenario, found.key) if found.key in called else ""
+            now = self.value(path) if path else None
+            if found.verdict == MATTERS and now not in (None, found.best):
+                words = f"Tried: {called[found.key]}: {found.best} in place of {now} is nearest to even."
+                return words, partial(self._take, path, found.best)
+        return "", None
+
+    def _take(self, path: str, value: int) -> None:
+        """A value that was tried, or none of that counter; then the balance is measured anew."""
+        counters = ".units[" in path
+        self.put(
+            path.rpartition(".")[0] if counters and not value else path, value or (None if counters else 0)
+        )
+        self.measure()
+
+    def entered(self) -> None:
+        if self._built:
+            self._fill_balance()
+            self.looked_at()
+
+    # ------------------------------------------------------------------ what other programs write
+    def _stamps(self) -> tuple[int, int]:
+        board = next((one.path for one in self.boards if one.id == self.scenario.board), self.draft.path)
+        return own.stamp(self.draft.path), own.stamp(board)
+
+    def looked_at(self) -> None:
+        """Reads the file and the map again if another program has written them."""
+        before, self.stamps = self.stamps, self._stamps()
+        if self.stamps == before:
+            return
+        self.boards = own.maps()
+        with contextlib.suppress(DataError):
+            text = read_text(self.draft.path, LARGEST_FILE)
+            parse_toml(text)
+            if text != self.saved:
+                self._written_elsewhere(text)
+                return
+        if self.stamps[1] != before[1]:
+            self.toast("The map is read again: another program has written it.")
+            self._changed()
+
+    def _written_elsewhere(self, text: str) -> None:
+        """The file says something else than what was saved here."""
+
+        def read() -> None:
+            self.drafts.take(replace(self.draft, text=text))
+            self.saved = text
+            self.toast("The file is read again: another program has written it.")
+            self._changed()
+
+        if not self.unsaved:
+            read()
+            return
+        answers = [Answer("Read the file", read, "main"), Answer("Keep mine")]
+        words = "Another program has written it, and it has changes here that are not saved."
+        show_dialog(self, "Read the file again?", words, answers)
 
     def left(self) -> None:
         self.meter.stop()

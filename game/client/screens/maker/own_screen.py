@@ -35,19 +35,33 @@ class OwnScreen(FormScreen):
         self.maps = own.maps()
         self.start = f"{ON_MAP}{self.maps[0].id}" if self.maps else ""
         self.files = own.scenarios()
+        #: what the check of each file found, and when these files and those of the maps were written
         self.found: dict[Path, Checked] = {}
+        self.usable: dict[Path, str] = {}
+        self.stamps: dict[Path, int] = {}
 
     def entered(self) -> None:
-        self.files, self.maps, self.found = own.scenarios(), own.maps(), {}
+        self.files, self.maps, self.found, self.usable = own.scenarios(), own.maps(), {}, {}
+        self.stamps = own.stamps()
         self.rebuild()
         if self.app is not None:
-            self.app.in_background(self._look())
+            self.app.in_background(self._look(self.stamps))
 
-    def _look(self) -> Iterator[None]:
-        """Checks one file after the other, when there is time."""
-        for path in self.files:
+    def looked_at(self) -> None:
+        if own.stamps() != self.stamps:
+            self.desk.look_again()
+            self.entered()
+
+    def _look(self, stamps: dict[Path, int]) -> Iterator[None]:
+        """Checks one file after the other, when there is time, until the files are others."""
+        for path in [*self.files, *(one.path for one in self.maps if one.own)]:
             yield
-            self.found[path] = own.check(path)
+            if stamps is not self.stamps:
+                return
+            if path in self.files:
+                self.found[path] = own.check(path)
+            else:
+                self.usable[path] = own.usable(path) or "No mistakes."
             self.rebuild()
         yield
 
@@ -170,7 +184,8 @@ class OwnScreen(FormScreen):
         for one in self.maps:
             if one.own:
                 draw = Button("Open in Tiled", partial(self._draw, one.path), name=f"draw {one.id}")
-                rows.append(line(one.title, draw, own.usable(one) or "No mistakes.", self.narrow))
+                said = self.usable.get(one.path, "Being checked …")
+                rows.append(line(one.title, draw, said, self.narrow))
         return block(
             "Your maps",
             *rows,
