@@ -201,11 +201,17 @@ class AreaArt(Pictures):
             x = (geometry.centre(a)[0] + geometry.centre(b)[0]) / 2
             kept = self.keep(("border row", *found), functools.partial(self._row, found))
             # a narrow zone: what the border before it says, this one says too
-            if out and x - kept[1] < out[-1][0] - out[-1][1][1] + out[-1][1][0].get_width():
+            end = out[-1][0] - out[-1][1][1] + out[-1][1][0].get_width() if out else 0
+            if out and x - kept[1] < end:
                 if out[-1][2] > {"", *found}:
                     continue
                 if out[-1][2] <= {"", *found}:
                     out.pop()
+                else:
+                    # what it says besides, behind that
+                    found = ["", found[1]]
+                    kept = self.keep(("border row", *found), functools.partial(self._row, found))
+                    x = max(x, end + self.theme.px(2))
             out.append((x, kept, set(found)))
         return [(x, kept) for x, kept, _ in out]
 

@@ -303,7 +303,7 @@ class ScenarioMaker(AppScreen):
 
     def show_key(self, key: str) -> None:
         """Go to the line of a key, or to what stands round it."""
-        self.sought = key
+        self.sought, self.unfolded = key, {}
         self.turn_to(page_of(key))
         self.sought = ""
         found = self._line_of(key)

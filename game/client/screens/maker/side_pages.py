@@ -81,9 +81,11 @@ def _number_of(path: str) -> int:
 
 # ------------------------------------------------------------------------- what it is told
 def _told_said(maker: Maker, path: str) -> str:
-    lines_there = maker.value(f"{path}.in_short") or []
-    briefing = counted(len(str(maker.value(f"{path}.briefing") or "").split()), "word")
-    return f"{counted(len(lines_there), 'short line')}, a briefing of {briefing}"
+    short = len(maker.value(f"{path}.in_short") or ())
+    briefing = len(str(maker.value(f"{path}.briefing") or "").split())
+    said = [counted(short, "short line")] if short else []
+    said += [f"a briefing of {counted(briefing, 'word')}"] if briefing else []
+    return ", ".join(said) or "Nothing yet"
 
 
 def _briefing(maker: Maker, path: str) -> Iterator[Widget]:
@@ -281,7 +283,8 @@ def _points_said(maker: Maker, path: str) -> str:
     }
     there = {key: maker.value(f"{path}.{key}") for key in words}
     return (
-        ", ".join(said.format(there[key]) for key, said in words.items() if there[key] is not None) or "None"
+        ", ".join(said.format(there[key]) for key, said in words.items() if there[key] is not None)
+        or "No limits"
     )
 
 

@@ -139,13 +139,17 @@ class EditorScreen(AppScreen):
         return self.logical[0] < 1000, self.logical[1] < 640
 
     def build(self) -> Widget:
-        undo = IconButton("undo", self.undo, "Undo", action="editor_undo", name="undo change")
-        redo = IconButton("redo", self.redo, "Redo", action="editor_redo", name="redo change")
+        self.undo_button = IconButton("undo", self.undo, "Undo", action="editor_undo", name="undo change")
+        self.redo_button = IconButton("redo", self.redo, "Redo", action="editor_redo", name="redo change")
         leave = Button("Leave", self.leave, action="back", name="leave", height=32) if self.timed else None
         words, name = self.ending
         play = Button(words, self.play, "main", name=name, height=32)
         title = Label(f"Editor: {self.session.title}", NUMBER, "medium", grow=1, least=0)
-        top = Panel(Row(title, undo, redo, play, leave, gap=12, grow=1), pad=(12, 6), border="b")
+        top = Panel(
+            Row(title, self.undo_button, self.redo_button, play, leave, gap=12, grow=1),
+            pad=(12, 6),
+            border="b",
+        )
         self.panel = Column(pad=(16, 12), gap=10)
         self.board.grow = 1
         # what is wrong stands below the controls, so that a new sentence never moves what is being clicked
@@ -165,6 +169,8 @@ class EditorScreen(AppScreen):
         )
         rows = self._place_rows() if self.tool == PLACE else self._change_rows()
         self.faults.tell()
+        self.undo_button.enable(self.edited.steps.can_undo)
+        self.redo_button.enable(self.edited.steps.can_redo)
         name = self.focus.name if self.focus is not None else ""
         moment = self._moment_rows() if self.timed else []
         self.panel.fill(tool, *rows, *self._marker_rows(), *moment, *self._game_rows())
