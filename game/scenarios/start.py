@@ -131,7 +131,7 @@ def first_position(
         units += there.units.values()
         markers += [marker for row in there.markers.values() for marker in row]
     terms = terms_of(scenario, board)
-    # what a side has is known, though its counters may lie face down
+    # RULING Q-620: what a side has is known, though its counters may lie face down
     if terms.victory == GOALS or any(stock.unseen for stock in terms.stocks):
         terms = replace(terms, muster=FORCES.of(game_of(scenario)).mustered(units))
     draft = laid(rules, blank(board, terms, sides, Clock(0, -1, 0, SETUP), Dice(seed)), units, markers)
