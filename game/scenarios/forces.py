@@ -10,9 +10,10 @@ from typing import Any
 from msgspec import Struct
 
 from game.boards.board import Board
-from game.core.anygame import Placement, Position, Rules
+from game.core.anygame import Draft, Placement, Position, Rules
 from game.core.games import Game, Part, game_named, name_in_text
-from game.core.records import Side, Unit
+from game.core.records import Clock, Side, Unit
+from game.core.sequence import SETUP
 from game.core.terms import Muster, Terms
 from game.hexes.grid import LabelError
 from game.notation.errors import NotationError
@@ -53,6 +54,17 @@ def counters(force: Force, foot: Callable[[str], bool]) -> Iterator[tuple[str, i
             size = min(left, SQUADS_IN_A_COUNTER)
             yield units.kind, size, ""
             left -= size
+
+
+def set_up_so_far(rules: Rules, start: Position, side: int, placed: Iterable[Placement]) -> Position:
+    """The position in which a side sets up, with what it has placed; others are still off the map."""
+    draft = Draft.of(start, rules)
+    draft.clock = Clock(0, -1, side, SETUP)
+    position = draft.freeze()
+    for order in placed:
+        if rules.refusal(position, order) is None:
+            position = rules.apply(position, order).position
+    return position
 
 
 # ---------------------------------------------------------------------------------------------- forces

@@ -19,7 +19,6 @@ from game.core.state import Seen
 from game.core.views import own_view
 from game.core.windows import Moment, Window, WindowFrame
 from game.lab.contract import LAB, Broken
-from game.lab.invariants import DeedWatch
 from game.lab.written import written
 from game.notation.cases import play_case
 from game.ogre.base import BASE
@@ -30,6 +29,7 @@ from game.ogre.movement.movement import Move
 from game.ogre.overrun.overrun import OVERRUN
 from game.ogre.ramming.ramming import RAMMING, Ram
 from game.scenarios.start import first_position, rules_of
+from tests.contract.deed_watch import DeedWatch
 from tests.contract.test_contract import MOST, Plainly, scenarios_of
 from tests.engineering.worked import bench
 from tests.rules.laid import RED, Table, lay

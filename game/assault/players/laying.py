@@ -9,12 +9,10 @@ from collections.abc import Sequence
 from game.assault.moves import Place
 from game.assault.players.steady import aims_of
 from game.assault.state import Battalion
-from game.core.anygame import Draft, Placement, Position, Rules
-from game.core.records import Clock
-from game.core.sequence import SETUP
+from game.core.anygame import Placement, Position, Rules
 from game.core.views import view
 from game.scenarios.description import SideDescription
-from game.scenarios.forces import Forces
+from game.scenarios.forces import Forces, set_up_so_far
 
 
 def places_for(
@@ -26,13 +24,7 @@ def places_for(
     waiting: Sequence[str],
 ) -> list[Place]:
     """Orders that set up these counters of a side beside those already placed, except those without room."""
-    draft = Draft.of(start, rules)
-    draft.clock = Clock(0, -1, side, SETUP)
-    position = draft.freeze()
-    for order in placed:
-        if rules.refusal(position, order) is None:
-            position = rules.apply(position, order).position
-    found = []
+    position, found = set_up_so_far(rules, start, side, placed), list[Place]()
     for name in waiting:
         seen = view(position, side)
         aims, unit = aims_of(seen, side), seen.units[name]

@@ -119,8 +119,6 @@ class Scroll(Widget):
         self._held = None
         self.changed(self.rect)
 
-    cancel_held = release
-
     def key(self, event: pygame.event.Event) -> bool:
         page = self.rect.h * 0.9
         step = {

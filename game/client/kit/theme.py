@@ -106,7 +106,6 @@ class Palette:
     zones: tuple[str, str, str]
     sides: Mapping[str, SideStyle]
     ground: Mapping[str, GroundStyle]
-    damaged_dark: str = "#4B4A36"
 
 
 _SIDES = {

@@ -6,9 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from game.boards.board import Board
 from game.core.amounts import counted
-from game.core.anygame import Draft, Placement, Position, Rules
-from game.core.records import Clock
-from game.core.sequence import SETUP
+from game.core.anygame import Placement, Position, Rules
 from game.hexes.grid import OFF, LabelError, bits
 from game.ogre.combat.weapons import attack_points
 from game.ogre.kinds import KINDS, is_infantry
@@ -19,7 +17,7 @@ from game.ogre.setup import Place, areas_for, room
 from game.ogre.start import new_unit
 from game.ogre.state import Unit
 from game.scenarios.description import Force, Scenario, SideDescription
-from game.scenarios.forces import Forces, read_place
+from game.scenarios.forces import Forces, read_place, set_up_so_far
 
 # -------------------------------------------------------------- judging: kinds, sums, suggested places
 Say = Callable[..., None]
@@ -138,10 +136,7 @@ def places_for(
     waiting: Sequence[str],
 ) -> list[Place]:
     """Orders that set up these counters of a side beside those already placed, except those without room."""
-    position = _its_turn(rules, start, side)
-    for order in placed:
-        if rules.refusal(position, order) is None:
-            position = rules.apply(position, order).position
+    position = set_up_so_far(rules, start, side, placed)
     hints = _hints(position.board, described)
     found = []
     for unit in sorted((position.units[name] for name in waiting), key=lambda u: _rank(position, u)):
@@ -151,13 +146,6 @@ def places_for(
             found.append(best)
             position = rules.apply(position, best).position
     return found
-
-
-def _its_turn(rules: Rules, start: Position, side: int) -> Position:
-    """The position as it would be when this side sets up; others are still off the map."""
-    draft = Draft.of(start, rules)
-    draft.clock = Clock(0, -1, side, SETUP)
-    return draft.freeze()
 
 
 def _rank(position: Position, unit: Unit) -> tuple[int, int, int, str]:
