@@ -114,16 +114,21 @@ class BoardView:
         self.ground = GroundArt(self.board, theme)
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self.chunks = GroundChunks(self.ground, self.camera)
-        self._table, self._lists, self._lying, self._zones = None, None, None, None
-        self._lines, self._borders, self._words = None, None, None
+        self._table = None
+        self._forget()
         self.invalidate()
 
     def set_scale(self, theme: Theme) -> None:
         """The same palette at another scale of the interface: the ground stays as it is drawn."""
-        self.theme, self._lists, self._lying, self._zones = theme, None, None, None
-        self._lines, self._borders, self._words = None, None, None
+        self.theme = theme
+        self._forget()
         self.counters, self.markers, self.overlays = CounterArt(theme), MarkerArt(theme), OverlayArt(theme)
         self.invalidate()
+
+    def _forget(self) -> None:
+        """What was drawn over the ground holds no more."""
+        self._lists = self._lying = self._zones = self._words = None
+        self._lines = self._borders = self._heat = None
 
     def show_labels(self, shown: bool) -> None:
         """Hexes have their numbers on them, or none."""
