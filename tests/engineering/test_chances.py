@@ -9,6 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,12 @@ def faces(step: Step) -> tuple[int, ...]:
     return tuple(face for roll in step.rolls for face in roll.dice)
 
 
+@cache
+def rolls(count: int) -> Counter[tuple[int, ...]]:
+    """The first dice of all seeds: how often each roll of so many came."""
+    return Counter(drawn(Dice(seed), "task", 4, count)[0] for seed in range(SEEDS))
+
+
 def seeded(position: Position, seed: int) -> Position:
     """The same position with other luck."""
     return Position(
@@ -106,10 +113,11 @@ def test_the_chance_shown_is_that_of_the_dice(task: str) -> None:
 
     ends = {faces(step): success(step) for _, step in every}
     longest = max(map(len, ends))
-    hits = 0
-    for seed in range(SEEDS):
-        dice = drawn(Dice(seed), "task", 4, longest)[0]
-        hits += next(ends[dice[:n]] for n in range(longest + 1) if dice[:n] in ends)
+    hits = sum(
+        times
+        for dice, times in rolls(longest).items()
+        if next(ends[dice[:n]] for n in range(longest + 1) if dice[:n] in ends)
+    )
     error = math.sqrt(float(exact * (1 - exact)) / SEEDS)
     assert abs(hits / SEEDS - float(exact)) <= 4 * error
 
@@ -225,12 +233,11 @@ def test_the_chance_shown_is_that_of_the_dice_for_every_kind_of_crew(task: str) 
             ends = {}
         longest = max(map(len, ends), default=found.dice)
         hits = 0
-        for seed in range(SEEDS):
-            dice = drawn(Dice(seed), "task", 4, longest)[0]
+        for dice, times in rolls(longest).items():
             if ends:
-                hits += next(ends[dice[:n]] for n in range(longest + 1) if dice[:n] in ends)
+                hits += times * next(ends[dice[:n]] for n in range(longest + 1) if dice[:n] in ends)
             else:
-                hits += rolled_success(order, found, dice)
+                hits += times * rolled_success(order, found, dice)
         error = math.sqrt(float(found.chance * (1 - found.chance)) / SEEDS)
         assert abs(hits / SEEDS - float(found.chance)) <= 4 * error, kind
         for seed in range(5):
@@ -267,8 +274,6 @@ def test_the_turns_of_a_prepared_entrance_are_those_of_one_die() -> None:
         for m in row
         if m.kind == "entrance"
     ] == [1, 2, 3, 4, 5, 6]
-    turns: Counter[int] = Counter()
-    for seed in range(SEEDS):
-        turns[drawn(Dice(seed), "task", 4, 1)[0][0]] += 1
+    turns = rolls(1)
     error = math.sqrt(SEEDS * 5 / 36)
-    assert all(abs(turns[n] - SEEDS / 6) <= 4 * error for n in range(1, 7))
+    assert all(abs(turns[(n,)] - SEEDS / 6) <= 4 * error for n in range(1, 7))
