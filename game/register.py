@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ import msgspec
 
 from game import paths
 from game.printing import say, say_json
-from game.rulebook.index import STATUSES, Register, lies_under, load
+from game.rulebook.index import STATUSES, Register, ids_above, lies_under, load
 from game.usage import UsageError
 
 CITATION = re.compile(
@@ -80,11 +81,10 @@ def test_places(folder: Path) -> list[Place]:
     found = []
     for file in _sources(folder):
         text = file.read_text(encoding="utf-8")
-        if EXAMPLES in text:
-            continue
-        spans = list(_tests(text))
+        named = () if EXAMPLES in text else tuple(cited(text))
+        spans = list(_tests(text)) if named else []
         name = file.relative_to(folder.parent).as_posix()
-        for line, rule in cited(text):
+        for line, rule in named:
             owner = next((test for first, last, test in spans if first <= line <= last), "")
             found.append(Place(rule, name, line, owner))
     return found
@@ -110,8 +110,10 @@ def _sources(folder: Path) -> list[Path]:
 
 def _tests(text: str) -> Iterator[tuple[int, int, str]]:
     """First line (with comments and decorators above), last line and name of each test."""
-    lines = text.splitlines()
-    for node in ast.walk(ast.parse(text)):
+    lines, nodes = text.splitlines(), list(ast.parse(text).body)
+    for node in nodes:
+        if isinstance(node, ast.ClassDef):
+            nodes += node.body
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
             while first > 1 and lines[first - 2].lstrip().startswith("#"):
@@ -133,18 +135,28 @@ def join(register: Register, code: Sequence[Place], tests: Sequence[Place] | Non
 
     The client and the rulebook show what the rules decide, so a line of them is no place of a decision.
     """
-    code = [place for place in code if not place.file.startswith(SHOWN)]
+    decided = _by_rule(place for place in code if not place.file.startswith(SHOWN))
+    tested = _by_rule(tests or ())
     rows = []
     for entry in register.entries:
-        where = [str(place) for place in code if lies_under(place.rule, entry.id)]
+        where = [str(place) for place in decided[entry.id]]
         named = None
         if tests is not None:
-            own = [place for place in tests if lies_under(place.rule, entry.id)]
+            own = tested[entry.id]
             named = tuple(dict.fromkeys(f"{place.file}::{place.test}".rstrip(":") for place in own))
         rows.append(
             Row(entry.id, entry.title, entry.status, entry.chapter, tuple(dict.fromkeys(where)), named)
         )
     return tuple(rows)
+
+
+def _by_rule(places: Iterable[Place]) -> defaultdict[str, list[Place]]:
+    """The places of each id, with those of the finer ids below it."""
+    found: defaultdict[str, list[Place]] = defaultdict(list)
+    for place in places:
+        for rule in ids_above(place.rule):
+            found[rule].append(place)
+    return found
 
 
 def rules_command(ids: Iterable[str] = (), *, as_json: bool = False) -> int:

@@ -63,3 +63,8 @@ def load(path: Path | None = None) -> Register:
 def lies_under(rule: str, above: str) -> bool:
     """True for the id itself and for the finer ids below it (ode:7.13.2 under ode:7.13)."""
     return rule == above or rule.startswith((above + ".", above + "-"))
+
+
+def ids_above(rule: str) -> list[str]:
+    """The id and every coarser one that it lies under (ode:7.13.2, ode:7.13, ode:7)."""
+    return [rule[:end] for end in range(len(rule), 0, -1) if rule[end : end + 1] in ("", ".", "-")]
