@@ -22,7 +22,9 @@ from game.players.wire import received, sent, setting_of, settled
 GREEDY, STEADY, PLANNER = Entrant("greedy"), Entrant("steady"), Entrant("planner")
 SCENARIOS = {one.scenario.id: one for one in scenarios(None)}
 #: enough to try, and quick
-FEW = Budget(plays=12, mixed=1)
+FEW = Budget(plays=8, orders=500, mixed=1)
+#: decisions of a game that are made a second time from what is sent
+COMPARED = 24
 
 
 def planner(rules: Rules, side: int, seed: int = 5, budget: Budget = FEW) -> Planner:
@@ -31,22 +33,27 @@ def planner(rules: Rules, side: int, seed: int = 5, budget: Budget = FEW) -> Pla
 
 # ------------------------------------------------------------------------- what it may know
 @pytest.mark.parametrize("scenario", sorted(SCENARIOS))
-def test_it_decides_by_the_view_alone_in_every_scenario(scenario: str) -> None:
-    match = Match(SCENARIOS[scenario], (GREEDY, GREEDY), 11)
+def test_it_decides_by_the_view_alone_in_every_scenario_without_a_fault_or_a_phase_cut_short(
+    scenario: str,
+) -> None:
+    match = Match(SCENARIOS[scenario], (STEADY, STEADY), 21)
     rules, board = settled(setting_of(match.rules, own_view(match.position)))
     there: list[Player] = [planner(rules, side) for side in (0, 1)]
-    match.players = [planner(match.rules, side) for side in (0, 1)]
-    for _ in range(36):
-        if match.position.result is not None:
-            break
+    steady, match.players = match.players[1], [planner(match.rules, side) for side in (0, 1)]
+    compared = 0
+    while match.position.result is None and match.position.clock.turn <= 3:
         if match._sets_up():
             continue
         view, side = own_view(match.position), decider(match.position)
-        other = decided(there[side], received(sent(view), rules, board))
         heard: list[Order] = []
         match.hears = lambda before, step, reason, heard=heard: heard.append(step.order)
         match._decide()
-        assert other.order == heard[0]
+        compared += 1
+        if compared <= COMPARED:
+            assert decided(there[side], received(sent(view), rules, board)).order == heard[0]
+        elif there:  # enough is compared: the rest is quicker against Steady
+            match.players[1], there = steady, []
+    assert compared > COMPARED and match.cut_short == [0, 0]
 
 
 FIELD = """
@@ -73,16 +80,6 @@ def test_it_decides_the_same_wherever_hidden_mines_lie() -> None:
 
 
 # ------------------------------------------------------------------------- whole games
-@pytest.mark.parametrize("scenario", sorted(SCENARIOS))
-def test_its_games_go_on_without_a_fault_or_a_phase_cut_short(scenario: str) -> None:
-    match = Match(SCENARIOS[scenario], (STEADY, STEADY), 21)
-    match.players[0] = planner(match.rules, 0)
-    while match.position.result is None and match.position.clock.turn <= 3:
-        if not match._sets_up():
-            match._decide()
-    assert match.cut_short == [0, 0]
-
-
 def _game(seed: int) -> list[Order]:
     given: list[Order] = []
 
@@ -90,7 +87,7 @@ def _game(seed: int) -> list[Order]:
         given.append(step.order)
 
     match = Match(SCENARIOS["mark-iii-attack"], (PLANNER, STEADY), seed, hears=hears)
-    while match.position.result is None and match.position.clock.turn <= 4:
+    while match.position.result is None and match.position.clock.turn <= 2:
         if not match._sets_up():
             match._decide()
     return given
