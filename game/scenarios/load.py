@@ -23,7 +23,7 @@ from game.core.games import Game, UnknownGameError, game_named
 from game.core.orders import Placement
 from game.core.sequence import SETUP, EndPhase
 from game.core.views import own_view
-from game.data_files import DataError, parse_toml, read_bytes, read_text, read_toml
+from game.data_files import DataError, parse_toml, read_bytes, read_text
 from game.plain_text import in_a_line
 from game.scenarios.checkers import Checker, register
 from game.scenarios.description import Scenario
@@ -238,9 +238,15 @@ def scenario_by_id(name: str, folders: Sequence[str | Path] | None = None) -> Lo
 def _id_in(path: Path) -> str:
     """The id that a scenario file gives itself; empty if it cannot be read."""
     try:
-        return str(read_toml(path, LARGEST_FILE).get("id", ""))
+        return _id_of(read_text(path, LARGEST_FILE))
     except DataError:
         return ""
+
+
+@functools.lru_cache(MOST_KNOWN)
+def _id_of(text: str) -> str:
+    """The id in the text of a scenario. Raises ``DataError``."""
+    return str(parse_toml(text).get("id", ""))
 
 
 class _EnoughMistakes(Exception):

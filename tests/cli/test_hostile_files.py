@@ -225,10 +225,11 @@ def test_a_table_without_a_counter_that_a_scenario_has_is_told(
 
 
 def every_value(value: object, path: tuple[object, ...] = ()) -> Iterator[tuple[object, ...]]:
-    """The place of each value in a table."""
+    """The place of each value in a table; of a list, and of what is counted by hex, two of all alike."""
     yield path
     if isinstance(value, dict):
-        for key, inner in value.items():
+        by_hex = all(key.isdigit() for key in value)
+        for key, inner in list(value.items())[: 2 if by_hex else None]:
             yield from every_value(inner, (*path, key))
     elif isinstance(value, list):
         for key, inner in enumerate(value[:2]):
