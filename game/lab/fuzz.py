@@ -297,6 +297,7 @@ def _begin(parent: int, only: str | None, out: Path, game: str) -> None:
     """Load what a process needs for all its games."""
     end_with(parent)
     _WORKER.update(chosen=scenarios(only, game), out=out)
+    gc.freeze()  # as in ``run``
 
 
 def _task_of_worker(task: GameSpec) -> Played:

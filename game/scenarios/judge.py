@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from game.boards.board import Board
 from game.boards.findings import hint
 from game.boards.limits import shown
+from game.core.anygame import Rules
 from game.core.assembly import AssemblyError
 from game.core.declarations import COUNTER, GOAL, SIDE_FEATURE, STOCK, TERM, TERRAIN, Declarations
 from game.core.declared import examine, keys_of
@@ -129,7 +131,7 @@ class _Judge:
         self.sequence()
         self.rules()
         begun: list[str] = []
-        if self.board is not None and self.playable() and set(scenario.order) == set(self.ids):
+        if self.board is not None and self.in_play is not None and set(scenario.order) == set(self.ids):
             begun = judge_beginning(scenario, self.board, say)
         self.declared(begun)
         self.known("E322", "victory.type", scenario.victory.type, self.game.verdicts, "kind of victory")
@@ -192,14 +194,15 @@ class _Judge:
                 text = f"'{name}' may not be chosen in this scenario."
                 self.say("E324", f"rules.suits[{n}]", text, "Add it to rules.choices, or leave it out.")
 
-    def playable(self) -> bool:
-        """Are its rules known, and do they go together?"""
+    @cached_property
+    def in_play(self) -> Rules | None:
+        """Its rules; None if one is not known, or they do not go together."""
         if set(self.scenario.rules.modules) - set(self.optional):
-            return False
+            return None
         try:
-            return bool(self.game.rules_for(self.scenario.rules.modules))
+            return self.game.rules_for(self.scenario.rules.modules)
         except AssemblyError:
-            return False
+            return None
 
     def parameters(self) -> None:
         """Those that are set must belong to the modules, and be one of their choices."""
@@ -278,8 +281,7 @@ class _Judge:
     def in_use(self, kind: str, word: str, key: str, code: str, what: str) -> bool:
         """Is the module in play that declares something? Tells if it is not."""
         module = self.declarations.modules[kind, word]
-        rules = self.game.rules_for(self.scenario.rules.modules) if self.playable() else None
-        if rules is None or module in rules.parts:
+        if self.in_play is None or module in self.in_play.parts:
             return True
         text = f"{what} means nothing without the rules '{module}'."
         self.say(code, key, text, f'Add "{module}" to rules.modules.')
