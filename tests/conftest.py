@@ -23,8 +23,8 @@ settings.register_profile("quick", max_examples=40, derandomize=True, **_patient
 settings.register_profile("soak", max_examples=1000, **_patient)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
-#: files with a test of half a minute: it comes first, so that no worker has it to do at the end alone
-LONG = ("test_recipes_pasted.py",)
+#: files with a test of half a minute: they come first, so that no worker has one to do at the end alone
+LONG = ("test_recipes_pasted.py", "test_random_workshops.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -15,3 +15,8 @@ PARTS = 20
 def part_of(number: int) -> range:
     """The seeds of one part."""
     return range(number, POSITIONS, PARTS)
+
+
+def further(seeds: range) -> tuple[int, ...]:
+    """The seeds of games that only the long run plays as well."""
+    return tuple(seeds) if SOAKING else ()

@@ -18,7 +18,7 @@ from game.core.views import own_view
 from game.lab.contract import LAB
 from game.lab.counts import AT_LARGE, legal
 from game.lab.fuzz import scenarios
-from game.lab.invariants import check_game, check_shown, check_step
+from game.lab.invariants import check_game, check_step
 from game.lab.written import written
 from game.notation.cases import play_case
 from game.scenarios.load import Loaded
@@ -154,13 +154,6 @@ def test_every_kind_of_order_of_a_game_is_reached(name: str) -> None:
         for kind in kinds
     }
     assert every - seen == set()
-
-
-@pytest.mark.parametrize("name", registered())
-def test_each_kind_of_state_is_shown_to_whom_it_says(name: str) -> None:
-    for loaded in scenarios_of(name)[:3]:
-        for step in played(loaded, 2)[2]:
-            check_shown(step.position)
 
 
 def pairs_of(game: Game) -> list[tuple[str, str]]:

@@ -40,7 +40,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 def simulate(folder: Path, *more: str, seed: str = "1") -> list[str]:
     words = [sys.executable, "-m", "game", "simulate", SCENARIO, "--players", "greedy,random"]
-    return [*words, "--games", "36", "--seed", seed, "--out", str(folder), *more]
+    return [*words, "--games", "24", "--seed", seed, "--out", str(folder), *more]
 
 
 @pytest.fixture(scope="module")

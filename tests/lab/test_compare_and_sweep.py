@@ -53,7 +53,7 @@ def test_a_comparison_that_goes_on_with_its_folder_says_the_same(tmp_path: Path)
         return compare_players(SCENARIO, "greedy,random", Setting(games, forces="first", out=out), hush)
 
     run(6, tmp_path / "one")
-    assert run(40, tmp_path / "one") == run(40, tmp_path / "two")
+    assert run(24, tmp_path / "one") == run(24, tmp_path / "two")
 
 
 def test_two_scenarios_are_compared_with_the_same_dice(

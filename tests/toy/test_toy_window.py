@@ -50,11 +50,11 @@ def test_games_of_the_toy_are_played_to_their_end_by_clicks_on_what_is_shown() -
     said = alone(
         BEGUN
         + """
-used, levels = set(), set()
-for seed in range(4):
+used = set()
+for seed in range(2):
     mouse = Mouse(sys.argv[1], seed)
     used |= play(mouse, seed)
-    levels.add(mouse.game.session.position.result.level)
+    assert mouse.game.session.position.result.level
 print(sorted(used))
 """
     )
