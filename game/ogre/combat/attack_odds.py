@@ -24,7 +24,7 @@ from game.ogre.combat.firing import AttackOn, Firing, TreadHit
 from game.ogre.combat.odds import SURE, TREADS_PART, UNKNOWN, Crew, Odds, Spill, ap_target, lowered
 from game.ogre.combat.tables import TABLES, CombatTable, table_numbered
 from game.ogre.cover import in_town
-from game.ogre.hooks import EXTRA_SPILL_TARGETS, RESULTS, one_target
+from game.ogre.hooks import EXTRA_SPILL_TARGETS, ONE_TARGET, RESULTS, one_target
 from game.ogre.kinds import KINDS, NARROW
 from game.ogre.movement.transport_state import RIDERS, outside, riders
 from game.ogre.overrun.overrun_state import fight
@@ -269,22 +269,25 @@ def spills(
     if (len(row) < 2 and target and not carried) or (state.frames and fight(state)):
         return ()
     firing, found = {s.unit for s in shots}, list[Spill]()
-    apart = _in_one_target(rules, state, target) if target else frozenset[str]()
-    for unit_id in sorted((*row, *carried)):  # by name, so that no die depends on who came first into the hex
+    joined = bool(ONE_TARGET.of(rules))
+    apart = set(_in_one_target(rules, state, target)) if target else set[str]()
+    for unit_id in sorted({*row, *carried}):  # by name, so that no die depends on who came first into the hex
         if unit_id in apart or unit_id in firing:
             continue
         unit = carried.get(unit_id) or state.units[unit_id]
         if KINDS[unit.kind].family == "ogre" or built(unit):
             continue
-        apart |= _in_one_target(rules, state, unit)
+        if joined:
+            apart |= _in_one_target(rules, state, unit)
         felt = felt_by_spill(state, unit, shots)
         half = attack_strength(rules, state, felt, unit) // 2
         if not half:
             continue
         defence = defence_of(rules, state, unit, spill=True)
         look = looked_up(rules, state, AttackOn(felt, at, unit, "", True), half, defence)
+        crew = None
         # ode:7.12: not on riders that fire themselves
-        calm = not any(state.units[name].aboard == unit_id for name in firing)
-        crew = _crew(rules, state, shots, unit, True) if KINDS[unit.kind].carries and calm else None
+        if KINDS[unit.kind].carries and not any(state.units[name].aboard == unit_id for name in firing):
+            crew = _crew(rules, state, shots, unit, True)
         found.append(Spill(unit_id, half, defence, look.odds, look.outcomes, crew, look.table, look.shift))
     return tuple(found)

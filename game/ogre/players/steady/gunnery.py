@@ -16,7 +16,7 @@ from game.core.order_lists import lists_of
 from game.core.views import own_view
 from game.ogre.charts import D, X
 from game.ogre.combat.attack import odds
-from game.ogre.combat.combat import Fire
+from game.ogre.combat.combat import Fire, FireOffers
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, Odds
 from game.ogre.options.sequence.artillery import CallArtillery, Correct, FireForEffect
@@ -45,14 +45,25 @@ class Volley(Struct, frozen=True):
 
 
 def shots_of(reading: Reading, names: Sequence[str]) -> dict[tuple[str, str], list[Firing]]:
-    """All single shots that these counters could fire, by target and part."""
+    """All single shots that these counters could fire, by target and part, the strongest first."""
     found: dict[tuple[str, str], list[Firing]] = {}
+    rows: list[tuple[Firing, list[Firing]]] = []
+    known: dict[tuple[str, str, int], Firing] = {}
     for name in names:
         for part in reading.offers(name):
-            if part and isinstance(part[0], Fire):
+            if isinstance(part, FireOffers):  # without making an order of each
+                for unit, weapon, count, target, aimed in part.rows:
+                    key = unit, weapon, count
+                    shot = known.get(key) or known.setdefault(key, Firing(*key))
+                    rows.append((shot, found.setdefault((target, aimed), [])))
+            elif part and isinstance(part[0], Fire):
                 for order in part:
                     assert isinstance(order, Fire)
-                    found.setdefault((order.target, order.part), []).extend(order.shots)
+                    row = found.setdefault((order.target, order.part), [])
+                    rows += [(shot, row) for shot in order.shots]
+    strength = {shot: _strength(reading, shot) for shot in dict.fromkeys([shot for shot, _ in rows])}
+    for shot, row in sorted(rows, key=lambda one: -strength[one[0]]):
+        row.append(shot)
     return found
 
 
@@ -123,12 +134,11 @@ def _rivals(reading: Reading, best: Volley, others: Iterable[Volley]) -> tuple[R
 def _volleys(
     reading: Reading, target: str, part: str, row: list[Firing], price: float | None
 ) -> Iterator[Volley]:
-    """Attacks on a target with more and more shots, as long as they gain something."""
+    """Attacks on a target with more and more shots, the strongest first, as long as they gain something."""
     unit = reading.view.units.get(target)
     if unit is None:
         return
     strength = {shot: _strength(reading, shot) for shot in row}
-    row = sorted(dict.fromkeys(row), key=lambda shot: -strength[shot])
     lasting = [shot for shot in row if shot.weapon not in ONCE]
     yield from _growing(reading, unit, part, lasting, strength, price)
     if len(lasting) < len(row):

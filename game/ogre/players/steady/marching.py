@@ -132,7 +132,7 @@ def _valuing(
     pull = aim.pull * w.after if second and aim.name in AFTER_FIRE else aim.pull
     # a hunting unit fires first, or stays out of its target's range
     idle = aim.nerve * w.idle if aim.name == "hunt" else aim.nerve
-    shots = reading.shots_of(unit)
+    shots = reading.best_shots(unit)
 
     def value_of(at: int) -> float:
         value = 0.0

@@ -182,6 +182,10 @@ class Dangers:
         self.foes, self.ground, self.weights = reading.foes, view.ground, reading.weights
         self.worn = WORN.table(view)
         self.threats = [Threat(reading.rules, view, foe) for foe in reading.foes]
+        #: the hexes into which the enemy could fire
+        self.near = 0
+        for threat in self.threats:
+            self.near |= threat.near | threat.now
         #: by hex, and by whether those count that would have to come
         self.strength: dict[tuple[int, bool], float] = {}
 
@@ -322,6 +326,8 @@ class Reading:
     # ------------------------------------------------------------------ danger
     def strength_at(self, at: int, coming: bool = True) -> float:
         """The strength the enemy could fire into a hex next turn; without ``coming``, from where it is."""
+        if not self.dangers.near >> at & 1:
+            return 0.0
         key = (at, coming)
         found = self.dangers.strength.get(key)
         if found is None:
@@ -351,10 +357,11 @@ class Reading:
 
     def loss(self, unit: Unit, at: int) -> float:
         """The worth that a unit can expect to lose in a hex before its side's next turn."""
-        w = self.weights
-        strength = self.strength_at(at) * self.share()
+        strength = self.strength_at(at)
         if not strength:
             return 0.0
+        w = self.weights
+        strength *= self.share()
         if unit.sheet:
             return strength / 3 * w.tread
         kills, hits = likely(strength, self.defence(unit, at))
@@ -364,9 +371,9 @@ class Reading:
     # ------------------------------------------------------------------ fire
     def best_shot(self, unit: Unit, at: int) -> float:
         """The expected gain of a counter by fire from a hex, with others joining in."""
-        return self.shots_of(unit)(at)
+        return self.best_shots(unit)(at)
 
-    def shots_of(self, unit: Unit) -> Callable[[int], float]:
+    def best_shots(self, unit: Unit) -> Callable[[int], float]:
         """The same for any hex: hexes from which it reaches the same targets are weighed once."""
         reach, disc, targets = reach_of(unit), self.view.board.grid.disc, self.at_foes
         for at in self.sites:
