@@ -164,18 +164,24 @@ def felt_by_spill(state: GameState, unit: Unit, shots: Sequence[Firing]) -> Sequ
     return [s for s in shots if (ap or s.weapon != "ap") and not NARROW[units[s.unit].kind]]
 
 
-def against_part(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit, part: str) -> Odds:
+def against_part(
+    rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit, part: str, spills_over: bool = True
+) -> Odds:
     """The odds of an attack on a weapon of a record sheet, with its spillover (ode:7.13.1)."""
     attack = attack_strength(rules, state, shots, unit)
     defence = defence_of(rules, state, unit, part)
     found = looked_up(rules, state, AttackOn(shots, unit.at, unit, part), attack, defence)
-    return _odds(attack, defence, found, spills(rules, state, shots, unit.at, unit))
+    spilled = spills(rules, state, shots, unit.at, unit) if spills_over else ()
+    return _odds(attack, defence, found, spilled)
 
 
-def against_treads(rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit) -> Odds:
+def against_treads(
+    rules: Rules, state: GameState, shots: Sequence[Firing], unit: Unit, spills_over: bool = True
+) -> Odds:
     """The odds of an attack on treads, at 1-1 whatever its strength, with its spillover (ode:7.13.2)."""
     attack, about = attack_strength(rules, state, shots, unit), AttackOn(shots, unit.at, unit, TREADS_PART)
-    found, spilled = treads_hit(rules, state, about, unit), spills(rules, state, shots, unit.at, unit)
+    found = treads_hit(rules, state, about, unit)
+    spilled = spills(rules, state, shots, unit.at, unit) if spills_over else ()
     return Odds(
         attack, attack, found.odds, found.outcomes, True,
         rules.value("tread-loss", state, TreadHit(unit, attack)), spilled,

@@ -15,7 +15,7 @@ from game.core.dice import DiceError
 from game.core.order_lists import lists_of
 from game.core.views import own_view
 from game.ogre.charts import D, X
-from game.ogre.combat.attack import odds
+from game.ogre.combat.attack_odds import against_part, against_treads, against_unit
 from game.ogre.combat.combat import Fire, FireOffers
 from game.ogre.combat.firing import Firing
 from game.ogre.combat.odds import TREADS_PART, Odds
@@ -104,7 +104,7 @@ def _spared(
         for shot in row:
             if shot.weapon in ONCE:
                 continue
-            gain = gain_of(reading, unit, part, odds(reading.rules, reading.view, [shot], target, part))
+            gain = gain_of(reading, unit, part, _odds(reading, unit, part, [shot]))
             gain -= reading.weights.strength * _strength(reading, shot)
             found[key_of(shot)] = max(found.get(key_of(shot), 0.0), spare * gain)
     return found
@@ -154,13 +154,13 @@ def _growing(
     """The attacks with the first shot, the first two, and so on."""
     taken: list[Firing] = []
     seen: set[tuple[str, str]] = set()
-    column, target = "", unit.id
+    column = ""
     for shot in row:
         if (shot.unit, shot.weapon) in seen:
             continue
         seen.add((shot.unit, shot.weapon))
         taken.append(shot)
-        found = odds(reading.rules, reading.view, taken, target, part)
+        found = _odds(reading, unit, part, taken)
         if found.odds == column and part != TREADS_PART:
             continue
         column = found.odds
@@ -170,9 +170,19 @@ def _growing(
             cost = _cost(reading, shots, strength, price)
             gain -= reading.whim(gain)
             if gain > cost:
-                yield Volley(gain - cost, Fire(tuple(shots), target, part), _reason(found))
+                yield Volley(gain - cost, Fire(tuple(shots), unit.id, part), _reason(found))
         if part == TREADS_PART or found.outcomes.count(X) == 6 or len(taken) >= MOST:
             return
+
+
+def _odds(reading: Reading, unit: Unit, part: str, shots: Sequence[Firing]) -> Odds:
+    """The odds of an attack; of one on a part without what spills over, which is not weighed."""
+    rules, view = reading.rules, reading.view
+    if not part:
+        return against_unit(rules, view, shots, unit)
+    if part == TREADS_PART:
+        return against_treads(rules, view, shots, unit, spills_over=False)
+    return against_part(rules, view, shots, unit, part, spills_over=False)
 
 
 def _strength(reading: Reading, shot: Firing) -> float:
