@@ -132,7 +132,7 @@ def _valuing(
     pull = aim.pull * w.after if second and aim.name in AFTER_FIRE else aim.pull
     # a hunting unit fires first, or stays out of its target's range
     idle = aim.nerve * w.idle if aim.name == "hunt" else aim.nerve
-    shots = reading.best_shots(unit)
+    shots, under_fire, noise = reading.best_shots(unit), reading.dangers.near, bool(w.noise)
 
     def value_of(at: int) -> float:
         value = 0.0
@@ -142,13 +142,13 @@ def _valuing(
                 value -= pull * min(far / moves, 15.0)
         shot = 0.0 if second else shots(at)
         value += w.shot * shot
-        loss = reading.loss(unit, at)
+        loss = reading.loss(unit, at) if under_fire >> at & 1 else 0.0
         if loss:
             value -= w.loss * loss * (w.passing if later else aim.nerve if shot else idle)
             value -= w.crowd * crowd.get(at, 0)
         if reading.missiles:
             value -= blast_danger(reading, unit, at)
-        return value + reading.whim(WHIM)
+        return value + reading.whim(WHIM) if noise else value
 
     return value_of
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from bisect import bisect
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from msgspec import Struct
@@ -222,11 +223,8 @@ class Reading:
         self.foes = [u for u in view.units.values() if u.side != side and u.at]
         #: has the enemy cruise missiles?
         self.missiles = any(foe.kind == LOADED for foe in self.foes)
-        #: what does not change while the enemy's counters and the markers do not
-        self.dangers: Dangers = (
-            last.dangers if last is not None and last.dangers.hold(self) else Dangers(self)
-        )
-        self.threats = self.dangers.threats
+        #: those found last, which may not hold any more; in most orders of fire nobody asks for them
+        self._found: Dangers | None = last._found if last is not None else None
         self.at_foes = 0
         for foe in self.foes:
             self.at_foes |= 0 if built(foe) else 1 << foe.at
@@ -253,6 +251,13 @@ class Reading:
         self._density: dict[str, float] = {}
         #: the strengths of single shots, by what names them
         self.strengths: dict[tuple[str, str, int], float] = {}
+
+    @cached_property
+    def dangers(self) -> Dangers:
+        """What does not change while the enemy's counters and the ground do not."""
+        if self._found is None or not self._found.hold(self):
+            self._found = Dangers(self)
+        return self._found
 
     def _find_mines(self) -> None:
         for at, row in self.view.markers.items():
@@ -326,21 +331,19 @@ class Reading:
     # ------------------------------------------------------------------ danger
     def strength_at(self, at: int, coming: bool = True) -> float:
         """The strength the enemy could fire into a hex next turn; without ``coming``, from where it is."""
-        if not self.dangers.near >> at & 1:
-            return 0.0
-        key = (at, coming)
-        found = self.dangers.strength.get(key)
+        dangers, key = self.dangers, (at, coming)
+        found = dangers.strength.get(key)
         if found is None:
             w = self.weights
             found, distance, bit = 0.0, self.view.board.grid.distance, 1 << at
-            for threat in self.threats:
+            for threat in dangers.threats:
                 if threat.now & bit:
                     found += threat.strength
                 elif coming and threat.near & bit:
                     # it must move to fire here; the farther it comes, the smaller its choice of hexes
                     part = (distance(threat.at, at) - threat.reach) / threat.goes
                     found += (w.coming - w.farther * part) * threat.strength
-            self.dangers.strength[key] = found
+            dangers.strength[key] = found
         return found
 
     def defence(self, unit: Unit, at: int) -> float:
@@ -357,7 +360,7 @@ class Reading:
 
     def loss(self, unit: Unit, at: int) -> float:
         """The worth that a unit can expect to lose in a hex before its side's next turn."""
-        strength = self.strength_at(at)
+        strength = self.strength_at(at) if self.dangers.near >> at & 1 else 0.0
         if not strength:
             return 0.0
         w = self.weights
