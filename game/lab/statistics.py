@@ -17,6 +17,11 @@ CONFIDENCE = 0.95
 #: prior games that vary like wins and losses: without them a few pairs with equal scores would look certain
 #: (house default)
 PRIOR_GAMES = 2.0
+#: games of a half each that stand for what nobody has seen yet, where a chance is foretold: after eight wins
+#: of eight the ninth is no certainty, and who is found by a high mean was lucky in it. Of positions of seeded
+#: games with a mean of 0.85 or more 0.91 were won, where means said 0.96, this 0.93, two such games 0.89
+#: [256 of 366 positions, with 8 or 16 play-outs each]
+UNSEEN = 1.0
 
 
 class Interval(Struct, frozen=True):
@@ -89,6 +94,11 @@ class Tally(Struct):
     def mean(self) -> float:
         """The mean of the scores; a half if there are none."""
         return self.total / self.count if self.count else 0.5
+
+    @property
+    def foreseen(self) -> float:
+        """The score to be expected of one more game: as if one of a half had come before (``UNSEEN``)."""
+        return (self.total + UNSEEN / 2) / (self.count + UNSEEN)
 
     @property
     def variance(self) -> float:

@@ -269,7 +269,8 @@ class Analysis:
         for k, at in enumerate(self.moments):
             position, certain = self.record.position(at), self._result(at)
             clock = position.clock
-            chance = Tally.of(self._scores[k].values()).interval()
+            tally = Tally.of(self._scores[k].values())
+            chance = replace(tally.interval(), estimate=tally.foreseen)
             if certain is not None:
                 chance = Interval(certain, certain, certain, 1)
             found.append(Point(at, clock.turn, decider(position), clock.phase, chance, certain is not None))
