@@ -91,13 +91,13 @@ def unfold(hand: Hand, key: str) -> None:
 
 
 def at(screen: ScenarioMaker, label: str) -> tuple[int, int]:
-    return screen.board.camera.point(screen.map.grid.parse(label))
+    return screen.board.camera.point(screen.draft.map.grid.parse(label))
 
 
 def test_a_scenario_is_made_broken_mended_and_played(hand: Hand) -> None:
     screen = begun(hand)
     path = own.folder() / "over-the-beck.toml"
-    assert path.exists() and screen.draft.path == path
+    assert path.exists() and screen.draft.now.path == path
     choose(hand, "pages", ZONES)
     write(hand, "new zone", "ford")
     hand.press(at(screen, "0505"))
@@ -105,9 +105,9 @@ def test_a_scenario_is_made_broken_mended_and_played(hand: Hand) -> None:
         hand.move(at(screen, label))
     hand.release(at(screen, "0706"))
     settle(hand)
-    assert screen.value("zones.ford") == ["0505", "0605", "0706"]
+    assert screen.draft.value("zones.ford") == ["0505", "0605", "0706"]
     hand.key(pygame.K_ESCAPE)
-    assert not screen.painting and hand.app.top is screen, "the first step back puts the brush away"
+    assert not screen.tools.painting and hand.app.top is screen, "the first step back puts the brush away"
 
     choose(hand, "pages", GOALS)
     push(hand, "add victory.goals")
@@ -130,28 +130,31 @@ def test_a_scenario_is_made_broken_mended_and_played(hand: Hand) -> None:
 def test_a_set_up_is_laid_moved_and_taken_back_by_mouse(hand: Hand) -> None:
     screen = begun(hand)
     screen.turn_to(side_page(1))
-    screen.hold(1, "HVY")
+    screen.tools.hold(1, "HVY")
     for label in ("1010", "1110"):
         hand.click(at(screen, label))
         settle(hand)
-    assert screen.value("sides[1].forces[0].deploy.HVY") == ["1010", "1110"] and screen.waiting(1, "HVY") == 2
+    assert (
+        screen.draft.value("sides[1].forces[0].deploy.HVY") == ["1010", "1110"]
+        and screen.tools.waiting(1, "HVY") == 2
+    )
     hand.key(pygame.K_ESCAPE)
     hand.press(at(screen, "1010"))
     hand.move(at(screen, "0908"))
     hand.release(at(screen, "0908"))
     settle(hand)
-    assert screen.value("sides[1].forces[0].deploy.HVY") == ["0908", "1110"]
+    assert screen.draft.value("sides[1].forces[0].deploy.HVY") == ["0908", "1110"]
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
     settle(hand)
-    assert screen.value("sides[1].forces[0].deploy.HVY") == ["1010", "1110"]
+    assert screen.draft.value("sides[1].forces[0].deploy.HVY") == ["1010", "1110"]
     hand.key(pygame.K_y, pygame.KMOD_CTRL)
     settle(hand)
-    assert screen.value("sides[1].forces[0].deploy.HVY") == ["0908", "1110"]
+    assert screen.draft.value("sides[1].forces[0].deploy.HVY") == ["0908", "1110"]
 
 
 def test_a_mistake_leads_to_its_line_and_undo_mends_it(hand: Hand) -> None:
     screen = begun(hand)
-    screen.put("sides[1].areas[0].zone", "nowhere")
+    screen.draft.put("sides[1].areas[0].zone", "nowhere")
     settle(hand)
     assert "There is no zone on the board 'nowhere'" in told(hand)
     push(hand, "show fault 0")
@@ -160,7 +163,7 @@ def test_a_mistake_leads_to_its_line_and_undo_mends_it(hand: Hand) -> None:
     assert screen.focus.name == "sides[1].areas[0].zone"
     screen.undo()
     settle(hand)
-    assert not screen.checked.findings and not screen.unsaved
+    assert not screen.draft.checked.findings and not screen.draft.unsaved
 
 
 def test_what_is_not_saved_is_asked_for(hand: Hand) -> None:
@@ -171,7 +174,7 @@ def test_what_is_not_saved_is_asked_for(hand: Hand) -> None:
     assert "changes that are not saved" in told(hand) and hand.app.top is screen
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_s, pygame.KMOD_CTRL)
-    assert 'title = "Another"' in screen.draft.path.read_text(encoding="utf-8")
+    assert 'title = "Another"' in screen.draft.now.path.read_text(encoding="utf-8")
     settle(hand)
     push(hand, "leave")
     assert isinstance(hand.app.top, OwnScreen)
@@ -185,7 +188,7 @@ def test_a_copy_keeps_the_remarks_of_its_source(hand: Hand) -> None:
     write(hand, "new title", "Mark III again")
     screen = hand.app.top
     assert isinstance(screen, ScenarioMaker)
-    assert "# points of attack strength" in screen.draft.text and screen.pieces()
+    assert "# points of attack strength" in screen.draft.now.text and screen.tools.pieces()
 
 
 def test_a_file_that_is_no_scenario_is_told_of(hand: Hand, own_folder: Path) -> None:
@@ -253,9 +256,9 @@ def test_every_kind_of_goal_term_and_victory_says_what_it_is_about() -> None:
 
 def test_what_a_new_module_declares_has_its_rows_at_once(hand: Hand) -> None:
     screen = begun(hand)
-    screen.game = GAME
-    screen.put("rules.modules", [MINE_FIELDS.id])
-    screen.more("victory.goals", {"id": "swept", "side": "attack", "kind": Cleared.kind, "points": 5})
+    screen.draft.game = GAME
+    screen.draft.put("rules.modules", [MINE_FIELDS.id])
+    screen.draft.more("victory.goals", {"id": "swept", "side": "attack", "kind": Cleared.kind, "points": 5})
     for page, names in (
         (GOALS, ["victory.goals[0].most", "victory.goals[0].points"]),
         (side_page(0), [f"sides[0].{FIELDS.key}"]),
@@ -278,11 +281,11 @@ def test_the_balance_of_a_draft_that_is_not_saved_is_measured(hand: Hand, script
     write(hand, "title", "Not saved yet")
     push(hand, "measure")
     (work,) = scripted
-    assert isinstance(work.work, PlayTest) and work.running and screen.unsaved
+    assert isinstance(work.work, PlayTest) and work.running and screen.draft.unsaved
     asked = work.work.request
     assert asked.games == GAMES and "Not saved yet" in Path(asked.scenario).read_text(encoding="utf-8")
     assert asked.plan().scenario == asked.scenario, "the file can be played with its board"
-    assert screen.draft.path not in (Path(asked.scenario), work.work.folder)
+    assert screen.draft.now.path not in (Path(asked.scenario), work.work.folder)
     assert not any(Path(asked.scenario).name == path.name and path.parent.name == "drafts"
                    for path in own.scenarios())  # fmt: skip
     work.tells = [Count(5, GAMES, 1.0), Summed(madeup_tests.summary(9, 10))]
@@ -331,20 +334,20 @@ def test_a_counter_less_is_gone_from_the_board_too_and_show_leads_to_the_counts(
     screen = begun(hand)
     screen.turn_to(side_page(1))
     kept = "sides[1].forces[0].units[0].count"
-    screen.hold(1, "HVY")
+    screen.tools.hold(1, "HVY")
     for label in ("1010", "0810"):
         hand.click(at(screen, label))
         settle(hand)
-    assert len(screen.value("sides[1].forces[0].deploy")["HVY"]) == 2
+    assert len(screen.draft.value("sides[1].forces[0].deploy")["HVY"]) == 2
     unfold(hand, "sides[1].forces")
     count = screen.named(kept)
     assert isinstance(count, Stepper)
     assert count.on_change is not None
     count.on_change(1)
     settle(hand)
-    assert len(screen.value("sides[1].forces[0].deploy")["HVY"]) == 1
+    assert len(screen.draft.value("sides[1].forces[0].deploy")["HVY"]) == 1
     screen.undo()
-    assert len(screen.value("sides[1].forces[0].deploy")["HVY"]) == 2
+    assert len(screen.draft.value("sides[1].forces[0].deploy")["HVY"]) == 2
     # the key of a whole list leads to its first line
     screen.turn_to(side_page(0))
     screen.show_key("sides[1].forces[0].units")
@@ -356,23 +359,26 @@ def test_a_counter_less_is_gone_from_the_board_too_and_show_leads_to_the_counts(
 def test_the_rest_of_a_set_up_is_laid_within_the_rules_and_undone_in_one_step(hand: Hand) -> None:
     screen = begun(hand)
     screen.turn_to(side_page(1))
-    screen.hold(1, "HVY")
+    screen.tools.hold(1, "HVY")
     hand.click(at(screen, "1010"))
     settle(hand)
-    screen.more("sides[1].forces[0].units", {"kind": "INF", "squads": 5})
+    screen.draft.more("sides[1].forces[0].units", {"kind": "INF", "squads": 5})
     unfold(hand, "sides[1].forces")
-    before = screen.draft
+    before = screen.draft.now
     widget = screen.named("lay rest 1")
     assert isinstance(widget, Button)
     widget.act()
     settle(hand)
-    laid = screen.value("sides[1].forces[0].deploy")
+    laid = screen.draft.value("sides[1].forces[0].deploy")
     assert laid["HVY"][0] == "1010" and len(laid["HVY"]) == 4, "who has a place keeps it"
     assert [word[-2:] for word in laid["INF"]] == ["x3", "x2"]
-    assert screen.waiting(1, "HVY") == screen.waiting(1, "INF") == 0 and screen.named("lay rest 1") is None
-    assert not screen.checked.findings, "the rules allow all of it"
+    assert (
+        screen.tools.waiting(1, "HVY") == screen.tools.waiting(1, "INF") == 0
+        and screen.named("lay rest 1") is None
+    )
+    assert not screen.draft.checked.findings, "the rules allow all of it"
     screen.undo()
-    assert screen.draft == before
+    assert screen.draft.now == before
 
 
 def test_a_side_has_short_lines_and_forces_by_points(hand: Hand) -> None:
@@ -387,11 +393,11 @@ def test_a_side_has_short_lines_and_forces_by_points(hand: Hand) -> None:
     hand.key(pygame.K_RETURN)
     screen.give_focus(None)
     settle(hand)
-    assert screen.value("sides[0].in_short") == ["Cross the beck.", "Keep a tank."]
-    screen.put("sides[0].in_short", ["x" * 101, "y"])
+    assert screen.draft.value("sides[0].in_short") == ["Cross the beck.", "Keep a tank."]
+    screen.draft.put("sides[0].in_short", ["x" * 101, "y"])
     settle(hand)
     assert "A line of the briefing in short has 101 characters" in told(hand)
-    screen.put("sides[0].in_short", ["Keep a tank."])
+    screen.draft.put("sides[0].in_short", ["Keep a tank."])
     settle(hand)
     area = screen.named("sides[0].briefing")
     assert isinstance(area, TextArea)
@@ -402,27 +408,33 @@ def test_a_side_has_short_lines_and_forces_by_points(hand: Hand) -> None:
     hand.write("Then the rest.")
     screen.give_focus(None)
     settle(hand)
-    assert screen.value("sides[0].briefing") == "First the beck.\n\nThen the rest."
-    assert briefs(screen.draft.text)[1][0].words == "First the beck.\nThen the rest."
+    assert screen.draft.value("sides[0].briefing") == "First the beck.\n\nThen the rest."
+    assert briefs(screen.draft.now.text)[1][0].words == "First the beck.\nThen the rest."
     unfold(hand, "sides[0].pick")
     pick = screen.named("sides[0].pick")
     assert isinstance(pick, Toggle) and pick.on_change is not None
     pick.on_change(True)
     settle(hand)
-    assert screen.value("sides[0].pick") == {}
+    assert screen.draft.value("sides[0].pick") == {}
     choose(hand, "sides[0].pick.most more", "HVY")
-    screen.put("sides[0].pick.armour", 12)
+    screen.draft.put("sides[0].pick.armour", 12)
     settle(hand)
-    assert screen.scenario.sides[0].pick is not None and screen.scenario.sides[0].pick.armour == 12
-    assert screen.value("sides[0].pick.most") == {"HVY": 1} and not screen.checked.findings, told(hand)
-    screen.put("sides[0].armour", 3)
+    assert (
+        screen.draft.scenario.sides[0].pick is not None and screen.draft.scenario.sides[0].pick.armour == 12
+    )
+    assert screen.draft.value("sides[0].pick.most") == {"HVY": 1} and not screen.draft.checked.findings, told(
+        hand
+    )
+    screen.draft.put("sides[0].armour", 3)
     settle(hand)
-    assert "armour" in told(hand) and errors(screen.checked.findings), "a force of another price is told of"
+    assert "armour" in told(hand) and errors(screen.draft.checked.findings), (
+        "a force of another price is told of"
+    )
 
 
 def test_what_is_there_at_the_start_is_put_by_the_editor_of_positions(hand: Hand) -> None:
     screen = begun(hand)
-    screen.put("start", "defence HVY-9 0505\n")
+    screen.draft.put("start", "defence HVY-9 0505\n")
     screen.turn_to(ZONES)
     settle(hand)
     push(hand, "start")
@@ -433,11 +445,11 @@ def test_what_is_there_at_the_start_is_put_by_the_editor_of_positions(hand: Hand
     push(hand, "take start")
     assert hand.app.top is screen
     settle(hand)
-    assert screen.value("start") == "defence HVY-9 0505\nattack HVY-1 0606\n"
+    assert screen.draft.value("start") == "defence HVY-9 0505\nattack HVY-1 0606\n"
     assert "2 lines: change them" in {one.words for one in screen.everything() if isinstance(one, Button)}
     screen.undo()
-    assert screen.value("start") == "defence HVY-9 0505\n"
-    screen.put("start", "defence HVY-9 9999\n")
+    assert screen.draft.value("start") == "defence HVY-9 0505\n"
+    screen.draft.put("start", "defence HVY-9 9999\n")
     settle(hand)
     push(hand, "start")
     assert hand.app.top is screen and "9999" in told(hand)
@@ -448,13 +460,13 @@ def test_a_goal_of_another_kind_keeps_no_key_that_means_nothing(hand: Hand) -> N
     screen.turn_to(GOALS)
     settle(hand)
     push(hand, "add victory.goals")
-    screen.put("victory.goals[0].lasting", True)
+    screen.draft.put("victory.goals[0].lasting", True)
     settle(hand)
     choose(hand, "victory.goals[0].kind", "strength")
-    assert screen.value("victory.goals[0]").keys() == {"id", "side", "kind", "points"}
+    assert screen.draft.value("victory.goals[0]").keys() == {"id", "side", "kind", "points"}
     assert "The number of points needed is missing." in told(hand), "and says what it lacks"
     screen.undo()
-    assert screen.value("victory.goals[0].lasting") is True, "it is one step"
+    assert screen.draft.value("victory.goals[0].lasting") is True, "it is one step"
 
 
 def test_a_stock_brings_the_rules_for_it_and_a_draft_that_leans_leads_to_its_numbers(
@@ -463,8 +475,8 @@ def test_a_stock_brings_the_rules_for_it_and_a_draft_that_leans_leads_to_its_num
     screen = begun(hand)
     unfold(hand, "sides[1].mines")
     choose(hand, "sides[1] stocks more", "mines")
-    assert screen.value("sides[1].mines") == 5 and screen.value("rules.modules") == ["mines"]
-    assert not errors(screen.checked.findings)
+    assert screen.draft.value("sides[1].mines") == 5 and screen.draft.value("rules.modules") == ["mines"]
+    assert not errors(screen.draft.checked.findings)
     asked: list[str] = []
     monkeypatch.setattr(screen.desk, "balance", lambda app, scenario: asked.append(scenario) or "")
     push(hand, "measure")
@@ -477,7 +489,7 @@ def test_a_stock_brings_the_rules_for_it_and_a_draft_that_leans_leads_to_its_num
     hand.wait(400)
     settle(hand)
     push(hand, "balance it")
-    assert asked == ["over-the-beck"] and not screen.unsaved
+    assert asked == ["over-the-beck"] and not screen.draft.unsaved
 
 
 def looked_at(hand: Hand) -> None:
@@ -494,19 +506,19 @@ def rewritten(path: Path, old: str, new: str) -> None:
 
 def test_what_another_program_writes_is_checked_anew(hand: Hand) -> None:
     screen = begun(hand)
-    path = screen.draft.path
+    path = screen.draft.now.path
     rewritten(path, "turn_limit = 12", "turn_limit = 14")
     looked_at(hand)
-    assert screen.value("turn_limit") == 14 and not screen.unsaved
+    assert screen.draft.value("turn_limit") == 14 and not screen.draft.unsaved
     assert "another program" in told_in_passing(hand)
     screen.undo()
-    assert screen.value("turn_limit") == 12 and screen.unsaved
+    assert screen.draft.value("turn_limit") == 12 and screen.draft.unsaved
     rewritten(path, "turn_limit = 14", "turn_limit = 15")
     looked_at(hand)
-    assert "Read the file again?" in told(hand) and screen.value("turn_limit") == 12
+    assert "Read the file again?" in told(hand) and screen.draft.value("turn_limit") == 12
     hand.key(pygame.K_ESCAPE)
-    screen.drafts.redo()
-    screen.saved = screen.draft.text
+    screen.draft.steps.redo()
+    screen.draft.saved = screen.draft.now.text
     push(hand, "leave")
     listed = hand.app.top
     assert isinstance(listed, OwnScreen)
@@ -545,10 +557,10 @@ def test_a_value_that_was_tried_is_offered_and_measured_anew(
     settle(hand)
     assert "6 in place of 4 is nearest to even" in told(hand)
     push(hand, "take tried")
-    assert screen.value("sides[0].forces[0].units[0].count") == 6
+    assert screen.draft.value("sides[0].forces[0].units[0].count") == 6
     assert len(scripted) == 1 and scripted[0].running, "what was measured before is of another scenario"
     assert screen.named("take tried") is None
-    loaded = screen.checked.loaded
+    loaded = screen.draft.checked.loaded
     assert loaded is not None
-    places = [path_of(screen.scenario, one.key) for one in numbers_of(loaded)]
-    assert places and all(screen.value(path) is not None for path in places), places
+    places = [path_of(screen.draft.scenario, one.key) for one in numbers_of(loaded)]
+    assert places and all(screen.draft.value(path) is not None for path in places), places

@@ -19,6 +19,7 @@ from game.client.game_library import Desk
 from game.client.kit import Choice, Segments, Stepper, TextField, Toggle, Widget
 from game.client.kit.button import Pressed
 from game.client.screens.maker.maker_screen import ScenarioMaker
+from game.client.screens.maker.open_draft import OpenDraft
 from game.client.screens.maker.pages import BY_HAND, PAGES
 from game.client.screens.maker.side_pages import side_page
 from game.core.declarations import TERM
@@ -89,10 +90,10 @@ class Recorder:
 
     def __init__(self, screen: ScenarioMaker, monkeypatch: pytest.MonkeyPatch) -> None:
         self.screen, self.found = screen, set[str]()
-        monkeypatch.setattr(screen, "put", self.put)
-        monkeypatch.setattr(screen, "more", lambda path, value: self.put(f"{path}[0]", value))
-        monkeypatch.setattr(screen, "change", self.change)
-        monkeypatch.setattr(screen, "take_brush", lambda path: self.put(path, ["0101"]))
+        monkeypatch.setattr(screen.draft, "put", self.put)
+        monkeypatch.setattr(screen.draft, "more", lambda path, value: self.put(f"{path}[0]", value))
+        monkeypatch.setattr(screen.draft, "change", self.change)
+        monkeypatch.setattr(screen.tools, "take_brush", lambda path: self.put(path, ["0101"]))
         monkeypatch.setattr(screen, "is_open", lambda among, name, keys: True)
         monkeypatch.setattr(screen, "turn_fold", lambda among, name: None)
         monkeypatch.setattr(screen, "open_start", lambda: self.put("start", "line"))
@@ -102,7 +103,7 @@ class Recorder:
             self.found.update(leaves(path, value))
 
     def change(self, do: Any) -> None:
-        before = self.screen.draft
+        before = self.screen.draft.now
         after = do(before)
         old = dict(_flat("", before.table))
         self.found.update(path for path, value in _flat("", after.table) if old.get(path) != value)
@@ -184,22 +185,22 @@ def changed_by_hand(hand: Hand, game: str, monkeypatch: pytest.MonkeyPatch) -> s
     draft = rich(game)
     checked = check_text(draft.text, draft.path, tried=False)
     assert checked.loaded is not None, checked.findings
-    screen = ScenarioMaker(Desk(), draft, checked)
+    screen = ScenarioMaker(Desk(), OpenDraft(draft, checked))
     hand.open(screen)
     found = Recorder(screen, monkeypatch).found
     for victory in ("goals", "ogre-attack") if not game else ("goals",):
-        screen.drafts.take(put(screen.draft, "victory.type", victory))
+        screen.draft.steps.take(put(screen.draft.now, "victory.type", victory))
         for word in (*(word for word, _ in PAGES), *(side_page(n) for n in range(2))):
-            screen.forces = [0, 0]
+            screen.tools.forces = [0, 0]
             screen.turn_to(word)
             hand.settle()
             for widget in [one for one in screen.rows.walk() if one is not screen.rows]:
                 if not widget.name.startswith("force of"):
                     used(widget)
     # the set-up is laid by clicks on the board
-    screen.forces, deploy = [0, 0], "sides[0].forces[0].deploy"
-    kind = next(iter(screen.value(deploy)))
-    screen.moved(f"0 {kind} 0", screen.map.grid.parse("0202"))
+    screen.tools.forces, deploy = [0, 0], "sides[0].forces[0].deploy"
+    kind = next(iter(screen.draft.value(deploy)))
+    screen.tools.moved(f"0 {kind} 0", screen.draft.map.grid.parse("0202"))
     return found
 
 

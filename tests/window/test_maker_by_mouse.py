@@ -101,63 +101,63 @@ def test_a_scenario_is_made_by_mouse_and_played(window):
     hand.push("set up 1 HVY")
     hand.wait()
     for label in ("1010", "1110", "1210", "1211"):
-        hand.hex(screen.map.grid.parse(label))
+        hand.hex(screen.draft.map.grid.parse(label))
         hand.wait()
-    assert screen.value("sides[1].forces[0].deploy.HVY") == ["1010", "1110", "1210", "1211"]
+    assert screen.draft.value("sides[1].forces[0].deploy.HVY") == ["1010", "1110", "1210", "1211"]
     hand.press(pygame.K_ESCAPE)
     point = screen.board.camera.point
-    hand.drag([point(screen.map.grid.parse(label)) for label in ("1010", "1009", "0909")])
+    hand.drag([point(screen.draft.map.grid.parse(label)) for label in ("1010", "1009", "0909")])
     hand.wait()
-    assert screen.value("sides[1].forces[0].deploy.HVY") == ["0909", "1110", "1210", "1211"]
+    assert screen.draft.value("sides[1].forces[0].deploy.HVY") == ["0909", "1110", "1210", "1211"]
 
     # what the side is told, in several lines; a click behind a letter puts the caret there
     hand.push("fold side 1 What it is told")
     hand.wait()
     hand.write("sides[1].briefing", "Hold the mill.", "", "Then go home.")
-    assert screen.value("sides[1].briefing") == "Hold the mill.\n\nThen go home."
+    assert screen.draft.value("sides[1].briefing") == "Hold the mill.\n\nThen go home."
     hand.write("sides[1].in_short", "Hold the mill.", "Keep a tank.")
-    assert screen.value("sides[1].in_short") == ["Hold the mill.", "Keep a tank."]
+    assert screen.draft.value("sides[1].in_short") == ["Hold the mill.", "Keep a tank."]
     area = hand.widget("sides[1].briefing")
     hand.click((area.rect.x + 12, area.rect.y + 14))
     hand.send(pygame.event.Event(pygame.TEXTINPUT, text="* "))
     hand.click(screen.board.rect.center)
     hand.wait()
-    assert screen.value("sides[1].briefing").startswith("* Hold the mill.")
+    assert screen.draft.value("sides[1].briefing").startswith("* Hold the mill.")
 
     # a zone is painted hex by hex, partly taken away again, undone and done again
     hand.page("pages", "zones")
     hand.fill("new zone", "ford")
-    hand.drag([point(screen.map.grid.parse(label)) for label in ("0505", "0605", "0705", "0806")])
+    hand.drag([point(screen.draft.map.grid.parse(label)) for label in ("0505", "0605", "0705", "0806")])
     hand.wait()
-    assert screen.value("zones.ford") == ["0505", "0605", "0705", "0806"]
-    hand.hex(screen.map.grid.parse("0705"))
+    assert screen.draft.value("zones.ford") == ["0505", "0605", "0705", "0806"]
+    hand.hex(screen.draft.map.grid.parse("0705"))
     hand.wait()
-    assert screen.value("zones.ford") == ["0505", "0605", "0806"]
+    assert screen.draft.value("zones.ford") == ["0505", "0605", "0806"]
     hand.push("undo change")
     hand.wait()
-    assert screen.value("zones.ford") == ["0505", "0605", "0705", "0806"]
+    assert screen.draft.value("zones.ford") == ["0505", "0605", "0705", "0806"]
     hand.push("redo change")
     hand.wait()
-    assert screen.value("zones.ford") == ["0505", "0605", "0806"]
+    assert screen.draft.value("zones.ford") == ["0505", "0605", "0806"]
     hand.press(pygame.K_ESCAPE)
-    assert not screen.painting
+    assert not screen.tools.painting
 
     # a counter that is there from the beginning, by the editor of positions
     hand.push("start")
     hand.wait()
     editor = hand.screen = window.top
     assert isinstance(editor, StartEditor)
-    hand.click(editor.board.camera.point(screen.map.grid.parse("0303")))
+    hand.click(editor.board.camera.point(screen.draft.map.grid.parse("0303")))
     hand.wait()
     hand.push("take start")
     hand.wait()
     hand.screen = screen
-    assert window.top is screen and screen.value("start") == "attack HVY-1 0303\n"
+    assert window.top is screen and screen.draft.value("start") == "attack HVY-1 0303\n"
 
     # broken and mended, by the button of the fault
     hand.page("pages", "scenario")
     hand.fill("turn_limit", "")
-    assert [one.code for one in screen.checked.findings] == ["E362"]
+    assert [one.code for one in screen.draft.checked.findings] == ["E362"]
     hand.push("play")
     assert window.top is screen
     hand.page("pages", "goals")
@@ -165,7 +165,7 @@ def test_a_scenario_is_made_by_mouse_and_played(window):
     hand.wait()
     assert screen.page == "scenario" and screen.focus is screen.named("turn_limit")
     hand.fill("turn_limit", "7")
-    assert screen.checked.findings == ()
+    assert screen.draft.checked.findings == ()
 
     hand.push("play")
     hand.wait()
@@ -175,4 +175,4 @@ def test_a_scenario_is_made_by_mouse_and_played(window):
     assert isinstance(window.top, GameScreen)
     assert window.top.session.position.terms.turn_limit == 7
     assert "HVY-1" in window.top.session.position.terms.fixed
-    assert check_scenario(screen.draft.path) == []
+    assert check_scenario(screen.draft.now.path) == []

@@ -9,9 +9,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any, Protocol
 
-from game.boards.board import Board
-from game.boards.findings import Finding
-from game.client.art.counter_spec import Look
 from game.client.kit import (
     Button,
     Choice,
@@ -25,14 +22,11 @@ from game.client.kit import (
     Widget,
 )
 from game.client.kit.text_style import BODY, SMALL
+from game.client.screens.maker.board_tools import BoardTools
+from game.client.screens.maker.open_draft import OpenDraft
 from game.core import forms
 from game.core.declared import REQUIRED, Declared, Field, fields_of
-from game.core.games import Game
 from game.core.setting import EDGES, WHOLE_MAP, Setting
-from game.scenarios.description import Scenario
-from game.scenarios.laying import Laying
-from game.scenarios.making import Draft
-from game.scenarios.own import MapChoice
 from game.scenarios.shapes import join
 
 #: what stands for a key that is left out
@@ -46,17 +40,10 @@ SMALL_FIELD, LIST = 92, 190
 class Maker(Protocol):
     """What a row asks of the screen it stands on."""
 
-    def value(self, path: str) -> Any:
-        """What the scenario says at a key; None if nothing."""
-
-    def put(self, path: str, value: Any) -> None:
-        """Says something else there; nothing at all for None."""
-
-    def more(self, path: str, value: Any) -> None:
-        """One more entry of a list."""
-
-    def faults_at(self, path: str) -> Sequence[Finding]:
-        """What is wrong with just this key."""
+    #: what is said at a key, and how something else is said there
+    draft: OpenDraft
+    #: what is in the hand over the board
+    tools: BoardTools
 
     def is_open(self, among: str, name: str, keys: Sequence[str]) -> bool:
         """Are the rows of these keys shown, which can be folded away? Of those among others one is."""
@@ -64,56 +51,14 @@ class Maker(Protocol):
     def turn_fold(self, among: str, name: str) -> None:
         """Shows the rows of one of them, or no more."""
 
-    def mistakes(self, keys: Sequence[str]) -> int:
-        """How many mistakes there are at these keys and below."""
-
-    def face(self, kind: str, side: int) -> Look:
-        """A fresh counter of a kind."""
+    def turn_to(self, page: str) -> None:
+        """Shows another page, or this one anew."""
 
     def open_start(self) -> None:
         """Lets the player put what is there when the game begins."""
 
-    def take_brush(self, path: str) -> None:
-        """Lets the player paint the hexes of a list on the board, or ends that."""
-
-    #: the board, the sides, the kinds and the goals there are
-    setting: Setting
-    #: the list that is painted now; "" for none
-    painting: str
-    #: the last scenario that could be read, its game, and its map with all zones
-    scenario: Scenario
-    game: Game
-    map: Board
-    #: the modules in use
-    parts: Collection[str]
-    #: the sides with their names, the goals with theirs, the maps there are
-    sides: list[tuple[str, str]]
-    goals: dict[str, str]
-    boards: list[MapChoice]
-    #: the force of each side that is shown, and what a click on the board sets up
-    forces: list[int]
-    held: tuple[int, str] | None
-
-    def change(self, do: Callable[[Draft], Draft]) -> None:
-        """One step further, of several keys."""
-
     def toast(self, words: str, sign: str = "info") -> None:
         """Tells something in passing."""
-
-    def turn_to(self, page: str) -> None:
-        """Shows another page, or this one anew."""
-
-    def laying(self, side: int) -> Laying:
-        """The suggested set-up that is shown for a side."""
-
-    def waiting(self, side: int, kind: str) -> int:
-        """How many counters (or squads) of a kind have no place yet in it."""
-
-    def hold(self, side: int, kind: str) -> None:
-        """A click on the board sets up a counter of this kind."""
-
-    def lay_rest(self, side: int) -> None:
-        """Counters of the shown force that have no place yet get one."""
 
 
 # ------------------------------------------------------------------------------------- single keys
@@ -128,7 +73,7 @@ def row(maker: Maker, path: str, words: str, control: Widget) -> Widget:
 
 def told(maker: Maker, path: str) -> Iterator[Widget]:
     """What is wrong with a key, in words."""
-    for one in maker.faults_at(path)[:3]:
+    for one in maker.draft.faults_at(path)[:3]:
         colour = "text2" if one.warning else "refused"
         yield Label(
             f"{one.text[:1].upper()}{one.text[1:]} {one.mend}".strip(), SMALL, colour=colour, wrap=True
@@ -139,9 +84,9 @@ def text(maker: Maker, path: str, words: str, empty: str = "", must: bool = Fals
     """A text in a line of its own."""
 
     def take(said: str) -> None:
-        maker.put(path, said if said.strip() or must else None)
+        maker.draft.put(path, said if said.strip() or must else None)
 
-    shown = " ".join(str(maker.value(path) or "").split())
+    shown = " ".join(str(maker.draft.value(path) or "").split())
     field = TextField(shown, on_taken=take, most=most_of(shown), empty=empty, name=path)
     return Column(Label(words, BODY, colour="text2"), field, *told(maker, path), gap=4)
 
@@ -158,19 +103,19 @@ def prose(
 
     def take(said: str) -> None:
         rows = "\n".join(row.rstrip() for row in said.strip().split("\n"))
-        maker.put(path, rows if rows or must else None)
+        maker.draft.put(path, rows if rows or must else None)
 
-    shown = str(maker.value(path) or "").strip()
+    shown = str(maker.draft.value(path) or "").strip()
     area = TextArea(shown, least, on_taken=take, most=most_of(shown), empty=empty, name=path)
     return Column(Label(words, BODY, colour="text2"), area, *told(maker, path), gap=4)
 
 
 def lines(maker: Maker, path: str, words: str, empty: str = "") -> Widget:
     """Several short texts, one to a line."""
-    there = [" ".join(str(one).split()) for one in maker.value(path) or ()]
+    there = [" ".join(str(one).split()) for one in maker.draft.value(path) or ()]
 
     def take(said: str) -> None:
-        maker.put(path, [row.strip() for row in said.split("\n") if row.strip()] or None)
+        maker.draft.put(path, [row.strip() for row in said.split("\n") if row.strip()] or None)
 
     shown = "\n".join(there)
     area = TextArea(shown, points=True, on_taken=take, most=most_of(shown), empty=empty, name=path)
@@ -184,13 +129,13 @@ def number(maker: Maker, path: str, words: str, empty: str = "none") -> Widget:
     def take(said: str) -> None:
         digits = said.strip()
         if not digits:
-            maker.put(path, None)
+            maker.draft.put(path, None)
         elif digits.lstrip("-").isdecimal() and len(digits) < 8:
-            maker.put(path, int(digits))
+            maker.draft.put(path, int(digits))
         else:
-            maker.put(path, maker.value(path))
+            maker.draft.put(path, maker.draft.value(path))
 
-    value = maker.value(path)
+    value = maker.draft.value(path)
     shown = "" if value is None else str(value)
     field = TextField(shown, on_taken=take, most=8, empty=empty, width=SMALL_FIELD, name=path)
     return row(maker, path, words, field)
@@ -201,18 +146,20 @@ def choice(
     take: Callable[[str], None] | None = None,
 ) -> Widget:  # fmt: skip
     """One of several; ``none`` is the word for leaving it out, ``take`` does what a choice does."""
-    value = str(maker.value(path) or usual)
+    value = str(maker.draft.value(path) or usual)
     rows = [*([(NONE, none)] if none else []), *options]
     if value not in {key for key, _ in rows}:
         rows.insert(0, (value, value or "choose …"))
-    put = take or (lambda key: maker.put(path, key or None))
+    put = take or (lambda key: maker.draft.put(path, key or None))
     control = Choice(rows, value, put, name=path, width=LIST)
     return row(maker, path, words, control)
 
 
 def flag(maker: Maker, path: str, words: str, note: str = "") -> Widget:
     """Yes or no; no is left out."""
-    control = Toggle(words, bool(maker.value(path)), lambda on: maker.put(path, on or None), note, name=path)
+    control = Toggle(
+        words, bool(maker.draft.value(path)), lambda on: maker.draft.put(path, on or None), note, name=path
+    )
     return Column(control, *told(maker, path), gap=4)
 
 
@@ -223,15 +170,15 @@ def names(
     """Several of a list: those chosen, each with a way out, and a list of the others; ``kept`` where an empty
     list says something else than none.
     """
-    there = [str(one) for one in maker.value(path) or ()]
+    there = [str(one) for one in maker.draft.value(path) or ()]
     said = dict(known)
 
     def without(name: str) -> None:
-        maker.put(path, [one for one in there if one != name] or ([] if kept else None))
+        maker.draft.put(path, [one for one in there if one != name] or ([] if kept else None))
 
     def take(name: str) -> None:
         if name:
-            maker.put(path, [*there, name])
+            maker.draft.put(path, [*there, name])
 
     chips = [
         Button(said.get(name, name), partial(without, name), icon="close", name=f"{path} without {name}",
@@ -253,12 +200,12 @@ def names(
 
 def painted(maker: Maker, path: str, words: str) -> Widget:
     """Hexes that are painted on the board."""
-    count = len(maker.value(path) or ())
-    now = maker.painting == path
+    count = len(maker.draft.value(path) or ())
+    now = maker.tools.painting == path
     shown = "none yet" if not count else "1 hex" if count == 1 else f"{count} hexes"
     button = Button(
-        "Done" if now else "Paint on the board", lambda: maker.take_brush(path), "main" if now else "plain",
-        name=f"paint {path}", height=30,
+        "Done" if now else "Paint on the board", partial(maker.tools.take_brush, path),
+        "main" if now else "plain", name=f"paint {path}", height=30,
     )  # fmt: skip
     return row(maker, path, f"{words}: {shown}", button)
 
@@ -284,7 +231,7 @@ def place_of(field: Field) -> int:
 
 def rows_of(maker: Maker, field: Field, path: str, name: str = "") -> Iterator[Widget]:
     """The rows of a field; ``name`` is its key where that is not its own name."""
-    setting, form = maker.setting, field.form
+    setting, form = maker.draft.setting, field.form
     for key, type_ in form.keys(name or field.name).items():
         here, words = join(path, key), form.asks or titled(key)
         if isinstance(form, forms.Hexes) and type_ is not str:
@@ -295,7 +242,7 @@ def rows_of(maker: Maker, field: Field, path: str, name: str = "") -> Iterator[W
             yield choice(maker, here, words, [(one, said_plainly(one)) for one in places], none=none)
         elif isinstance(form, forms.SideName):
             none = "" if field.default is REQUIRED else "either"
-            yield choice(maker, here, words, maker.sides, none=none)
+            yield choice(maker, here, words, maker.draft.sides, none=none)
         elif isinstance(form, forms.Choice):
             options = [(one, titled(one)) for one in form.choices]
             yield choice(maker, here, words, options, usual=str(field.default or ""))
@@ -312,20 +259,20 @@ def rows_of(maker: Maker, field: Field, path: str, name: str = "") -> Iterator[W
             yield text(maker, here, words)
         elif form.free:
             yield lines(maker, here, words, "one to a line")
-        elif (among := form.among(setting, maker.value(path) or {})) or maker.value(here):
-            titles = {**dict(kinds_of(setting)), **maker.goals}
+        elif (among := form.among(setting, maker.draft.value(path) or {})) or maker.draft.value(here):
+            titles = {**dict(kinds_of(setting)), **maker.draft.goals}
             yield names(maker, here, words, [(one, titles.get(one, one)) for one in among])
 
 
 def _sides(maker: Maker, here: str, words: str) -> Widget:
     """Some of the two sides; left out, it is both."""
-    there = maker.value(here)
-    alone = ((word, f"only {name}") for word, name in maker.sides)
+    there = maker.draft.value(here)
+    alone = ((word, f"only {name}") for word, name in maker.draft.sides)
     options = [("both", "both sides"), *alone, ("", "nobody")]
     now = "both" if there is None or len(there) > 1 else "".join(str(one) for one in there)
 
     def take(key: str) -> None:
-        maker.put(here, None if key == "both" else [key] if key else [])
+        maker.draft.put(here, None if key == "both" else [key] if key else [])
 
     control = Choice(options, now, take, name=here, width=LIST)
     return row(maker, here, words, control)
@@ -342,7 +289,7 @@ def begun_with(maker: Maker, kind: type[Declared], path: str) -> dict[str, Any]:
             if isinstance(form, forms.Hexes):
                 continue
             if isinstance(form, forms.SideName):
-                found[key] = maker.sides[0][0]
+                found[key] = maker.draft.sides[0][0]
             elif isinstance(form, forms.Number):
                 found[key] = max(1, form.least)
             elif key == "id":
@@ -354,7 +301,7 @@ def begun_with(maker: Maker, kind: type[Declared], path: str) -> dict[str, Any]:
 
 def fresh(maker: Maker, path: str, word: str) -> str:
     """An id that no entry of a list has yet."""
-    taken = {str(one.get("id", "")) for one in maker.value(path) or ()}
+    taken = {str(one.get("id", "")) for one in maker.draft.value(path) or ()}
     return next(name for n in range(1, 1000) if (name := f"{word}-{n}") not in taken)
 
 

@@ -40,7 +40,7 @@ def fold(
     Of those ``among`` others one is open at a time.
     """
     opened = maker.is_open(among, name, keys)
-    wrong = maker.mistakes(keys)
+    wrong = maker.draft.mistakes(keys)
     mark = counted(wrong, "mistake") if wrong and not opened else ""
     head = Opener(words, said, opened, partial(maker.turn_fold, among, name), mark, name=f"fold {name}")
     if not opened:
@@ -62,7 +62,7 @@ def entries(
 ) -> Iterator[Widget]:  # fmt: skip
     """A list of records, each folded into what ``of`` says of it, and a button for one more."""
     yield from told(maker, path)
-    there = maker.value(path) or ()
+    there = maker.draft.value(path) or ()
     for n in range(len(there)):
         here = f"{path}[{n}]"
         yield Panel(
@@ -83,7 +83,7 @@ def _entry(maker: Maker, path: str, rows: Callable[[], Sequence[Widget]]) -> Ite
 
     def away() -> None:
         maker.turn_fold(path.rpartition("[")[0], path)
-        maker.put(path, None)
+        maker.draft.put(path, None)
 
     yield Row(Space(grow=1), Button("Remove", away, "quiet", icon="trash", name=f"remove {path}", height=28))
 
@@ -98,9 +98,9 @@ def in_short(maker: Maker, kind: type[Declared], path: str, but: Sequence[str] =
 def _said(maker: Maker, field: Field, path: str) -> Iterator[str]:
     """What a field says, in words; nothing where it is left out."""
     form = field.form
-    titles = {**dict(kinds_of(maker.setting)), **maker.goals, **dict(maker.sides)}
+    titles = {**dict(kinds_of(maker.draft.setting)), **maker.draft.goals, **dict(maker.draft.sides)}
     for key in form.keys(field.name):
-        value = maker.value(join(path, key))
+        value = maker.draft.value(join(path, key))
         if value in (None, "", False, []):
             continue
         if isinstance(form, forms.Hexes) and isinstance(value, list):
@@ -120,10 +120,10 @@ def _said(maker: Maker, field: Field, path: str) -> Iterator[str]:
 # --------------------------------------------------------------------------------- tables of words
 def terms(maker: Maker, page: str, here: Callable[[str], bool]) -> Iterator[Widget]:
     """What modules declare besides, where its key stands here and its rules are in use, or it is said."""
-    declared = maker.game.declared
+    declared = maker.draft.game.declared
     for key, kind in declared.term_keys.items():
-        value = maker.value(key)
-        if not here(key) or not (declared.modules[TERM, kind.word] in maker.parts or value is not None):
+        value = maker.draft.value(key)
+        if not here(key) or not (declared.modules[TERM, kind.word] in maker.draft.parts or value is not None):
             continue
         above, _, name = key.rpartition(".")
         if len(fields_of(kind)) == 1:
@@ -142,14 +142,15 @@ def _term(maker: Maker, key: str, kind: type[Term]) -> Iterator[Widget]:
     else:
         yield from entries(
             maker, key, lambda n, path: record(maker, kind, path),
-            lambda: maker.more(key, begun_with(maker, kind, key)), "One more", partial(in_short, maker, kind),
+            lambda: maker.draft.more(key, begun_with(maker, kind, key)), "One more",
+            partial(in_short, maker, kind),
         )  # fmt: skip
 
 
 def _pairs(maker: Maker, key: str, kind: type[Term]) -> Iterator[Widget]:
     """A value for each of several words, as the two fields of a term say."""
     first, second = fields_of(kind)
-    words = maker.sides if isinstance(first.form, forms.SideName) else kinds_of(maker.setting)
+    words = maker.draft.sides if isinstance(first.form, forms.SideName) else kinds_of(maker.draft.setting)
     if isinstance(first.form, forms.KindName):
         words = [*words, *((one, titled(one)) for one in first.form.more)]
     if isinstance(second.form, forms.Edge):
@@ -165,15 +166,17 @@ def by_word(
     one: Callable[[str, str], Widget],
 ) -> Iterator[Widget]:  # fmt: skip
     """A row for each word of a table, each with a way out, and a list of the other words."""
-    there, said = maker.value(key) or {}, dict(words)
+    there, said = maker.draft.value(key) or {}, dict(words)
     for word in there:
         path = f"{key}.{word}"
-        away = IconButton("trash", partial(maker.put, path, None), "Remove", "quiet", name=f"remove {path}")
+        away = IconButton(
+            "trash", partial(maker.draft.put, path, None), "Remove", "quiet", name=f"remove {path}"
+        )
         yield Row(Column(one(path, said.get(word, word)), grow=1), away, gap=8)
 
     def take(word: str) -> None:
         if word:
-            maker.put(f"{key}.{word}", begin)
+            maker.draft.put(f"{key}.{word}", begin)
 
     rest = [(NONE, "Add …"), *(pair for pair in words if pair[0] not in there)]
     if len(rest) > 1:

@@ -12,7 +12,8 @@ from game.boards.findings import BoardError, errors
 from game.client.kit import Button, Choice, Column, Label, Row, TextField, Widget, confirm, tell
 from game.client.kit.text_style import NUMBER, SMALL
 from game.client.screens.library import Library
-from game.client.screens.maker.maker_screen import ScenarioMaker, said
+from game.client.screens.maker.maker_screen import ScenarioMaker
+from game.client.screens.maker.open_draft import said
 from game.client.shell.finding_text import sentences
 from game.client.shell.form import FormScreen, block, line
 from game.data_files import DataError

@@ -84,7 +84,7 @@ def _scenario(maker: Maker) -> Iterator[Widget]:
 
 
 def _menu_said(maker: Maker) -> str:
-    said = [str(maker.value(key)) for key in ("length", "difficulty", "id") if maker.value(key)]
+    said = [str(maker.draft.value(key)) for key in ("length", "difficulty", "id") if maker.draft.value(key)]
     return ", ".join(said)
 
 
@@ -96,12 +96,12 @@ def _menu(maker: Maker) -> Iterator[Widget]:
 
 
 def _order(maker: Maker) -> Iterator[Widget]:
-    order = [str(one) for one in maker.value("order") or ()]
+    order = [str(one) for one in maker.draft.value("order") or ()]
 
     def take(word: str) -> None:
-        maker.put("order", [word, *(one for one, _ in maker.sides if one != word)])
+        maker.draft.put("order", [word, *(one for one, _ in maker.draft.sides if one != word)])
 
-    control = Segments(maker.sides, order[0] if order else "", take, name="order")
+    control = Segments(maker.draft.sides, order[0] if order else "", take, name="order")
     wrong = [one for n in range(len(order)) for one in told(maker, f"order[{n}]")]
     yield Column(
         Label("Who moves first", BODY, colour="text2"), control, *told(maker, "order"), *wrong, gap=4
@@ -110,19 +110,19 @@ def _order(maker: Maker) -> Iterator[Widget]:
 
 def _setup(maker: Maker) -> Iterator[Widget]:
     """Who sets up before the game, and who of two does so first."""
-    there = [str(one) for one in maker.value("setup") or ()]
+    there = [str(one) for one in maker.draft.value("setup") or ()]
 
     def sets_up(side: str, on: bool) -> None:
-        maker.put("setup", [*there, side] if on else [one for one in there if one != side])
+        maker.draft.put("setup", [*there, side] if on else [one for one in there if one != side])
 
     def first(side: str) -> None:
-        maker.put("setup", [side, *(one for one in there if one != side)])
+        maker.draft.put("setup", [side, *(one for one in there if one != side)])
 
-    for n, (side, name) in enumerate(maker.sides):
+    for n, (side, name) in enumerate(maker.draft.sides):
         words = f"{name} sets up before the game"
         yield Toggle(words, side in there, partial(sets_up, side), name=f"sets up {n}")
     if len(there) > 1:
-        control = Segments(maker.sides, there[0], first, name="setup")
+        control = Segments(maker.draft.sides, there[0], first, name="setup")
         yield Column(Label("Who sets up first", BODY, colour="text2"), control, gap=4)
     yield from (one for n in range(len(there)) for one in told(maker, f"setup[{n}]"))
     yield from told(maker, "setup")
@@ -130,8 +130,8 @@ def _setup(maker: Maker) -> Iterator[Widget]:
 
 # ------------------------------------------------------------------------------------------- goals
 def _goals(maker: Maker) -> Iterator[Widget]:
-    kinds = [(word, one.about or titled(word)) for word, one in maker.game.verdicts.items()]
-    word = str(maker.value("victory.type") or "")
+    kinds = [(word, one.about or titled(word)) for word, one in maker.draft.game.verdicts.items()]
+    word = str(maker.draft.value("victory.type") or "")
     yield choice(maker, "victory.type", "Decided by", kinds)
     yield from told(maker, "victory")
     if word == GOALS:
@@ -143,44 +143,44 @@ def _goals(maker: Maker) -> Iterator[Widget]:
         yield heading("Levels of victory, the best first")
         yield from entries(
             maker, "victory.levels", lambda k, here: record(maker, Level, here),
-            lambda: maker.more("victory.levels", {"name": "victory", "margin": 1}), "Level",
+            lambda: maker.draft.more("victory.levels", {"name": "victory", "margin": 1}), "Level",
             partial(in_short, maker, Level),
         )  # fmt: skip
         yield from terms(maker, GOALS, lambda key: key.startswith(VICTORY))
-    elif word in maker.game.verdicts:
-        said = maker.game.verdicts[word].numbers
-        for name in {**said, **(maker.value("victory.numbers") or {})}:
+    elif word in maker.draft.game.verdicts:
+        said = maker.draft.game.verdicts[word].numbers
+        for name in {**said, **(maker.draft.value("victory.numbers") or {})}:
             yield number(maker, f"victory.numbers.{name}", said.get(name, titled(name)))
 
 
 def _goal_said(maker: Maker, path: str) -> tuple[str, str]:
     """Whose goal, and what of; then the rest."""
-    word = str(maker.value(f"{path}.{KIND}") or "")
-    kind = maker.game.declared.goals.get(word)
-    side = dict(maker.sides).get(str(maker.value(f"{path}.{SIDE}") or ""), "Either side")
+    word = str(maker.draft.value(f"{path}.{KIND}") or "")
+    kind = maker.draft.game.declared.goals.get(word)
+    side = dict(maker.draft.sides).get(str(maker.draft.value(f"{path}.{SIDE}") or ""), "Either side")
     if kind is None:
         return f"{side}: {titled(word)}", ""
     first, rest = in_short(maker, kind, path, but=("id", SIDE, "title", "points"))
-    points = int(maker.value(f"{path}.points") or 0)
+    points = int(maker.draft.value(f"{path}.points") or 0)
     said = [counted(points, "point") if points else "", first.lower(), rest]
-    about = str(maker.value(f"{path}.title") or "")
+    about = str(maker.draft.value(f"{path}.title") or "")
     return f"{side}: {titled(word).lower()} {about}".strip(), ", ".join(one for one in said if one)
 
 
 def _goal(maker: Maker, n: int, path: str) -> Sequence[Widget]:
-    goals = maker.game.declared.goals
-    kind = goals.get(str(maker.value(f"{path}.{KIND}") or ""))
+    goals = maker.draft.game.declared.goals
+    kind = goals.get(str(maker.draft.value(f"{path}.{KIND}") or ""))
 
     def take(word: str) -> None:
         known = {KIND, *keys_of(goals[word])}
-        idle = [key for key in maker.value(path) if key not in known]
+        idle = [key for key in maker.draft.value(path) if key not in known]
 
         def change(draft: Draft) -> Draft:
             for key in idle:
                 draft = put(draft, f"{path}.{key}", None)
             return put(draft, f"{path}.{KIND}", word)
 
-        maker.change(change)
+        maker.draft.change(change)
 
     rows = [choice(maker, f"{path}.{KIND}", "Kind", [(name, titled(name)) for name in goals], take=take)]
     if kind is not None:
@@ -190,25 +190,26 @@ def _goal(maker: Maker, n: int, path: str) -> Sequence[Widget]:
 
 
 def _new_goal(maker: Maker) -> None:
-    word = next(iter(sorted(maker.game.declared.goals, key=lambda name: name != "hold")))
+    word = next(iter(sorted(maker.draft.game.declared.goals, key=lambda name: name != "hold")))
     goal: dict[str, Any] = {
-        "id": fresh(maker, "victory.goals", "goal"), "side": maker.sides[0][0], KIND: word, "points": 10,
+        "id": fresh(maker, "victory.goals", "goal"), "side": maker.draft.sides[0][0], KIND: word,
+        "points": 10,
     }  # fmt: skip
     if word == "hold":
-        goal["zone"] = next(iter(maker.map.zones), "map")
-    maker.more("victory.goals", goal)
+        goal["zone"] = next(iter(maker.draft.map.zones), "map")
+    maker.draft.more("victory.goals", goal)
 
 
 # ------------------------------------------------------------------------------------------- rules
 def _rules(maker: Maker) -> Iterator[Widget]:
-    game, there = maker.game, [str(one) for one in maker.value("rules.modules") or ()]
+    game, there = maker.draft.game, [str(one) for one in maker.draft.value("rules.modules") or ()]
     yield from told(maker, "rules.modules")
     for n in range(len(there)):
         yield from told(maker, f"rules.modules[{n}]")
     yield from terms(maker, RULES, lambda key: key.startswith("rules."))
     with contextlib.suppress(AssemblyError, KeyError):
         if numbers := game.rules_for(there).parameters:
-            changed = len(maker.value("rules.parameters") or ())
+            changed = len(maker.draft.value("rules.parameters") or ())
             said = f"{changed} of {len(numbers)} not as usual" if changed else "all as usual"
             yield section(maker, RULES, "Numbers of these rules", said, ["rules.parameters"],
                           partial(_numbers, maker, numbers))  # fmt: skip
@@ -222,7 +223,7 @@ def _rules(maker: Maker) -> Iterator[Widget]:
         said = ", ".join(game.modules[name].title for name in rules if name in there) or "none"
         keys = [f"rules.modules[{there.index(name)}]" for name in rules if name in there]
         yield section(maker, RULES, group, said, keys, partial(_group, maker, rules, there))
-    offered = maker.value("rules.choices")
+    offered = maker.draft.value("rules.choices")
     said = "those that fit any game" if offered is None else counted(len(offered), "rule")
     yield section(maker, RULES, "What a new game may switch", said, ["rules.choices", "rules.suits"],
                   partial(_offered, maker))  # fmt: skip
@@ -232,22 +233,24 @@ def _group(maker: Maker, rules: Sequence[str], there: Sequence[str]) -> Iterator
     """The rules of a group, each with a tick."""
 
     def take(name: str, on: bool) -> None:
-        maker.put("rules.modules", [*there, name] if on else [one for one in there if one != name] or None)
+        maker.draft.put(
+            "rules.modules", [*there, name] if on else [one for one in there if one != name] or None
+        )
 
     for name in rules:
-        module = maker.game.modules[name]
+        module = maker.draft.game.modules[name]
         yield Toggle(module.title, name in there, partial(take, name), module.effect, name=f"rule {name}")
 
 
 def _offered(maker: Maker) -> Iterator[Widget]:
     """The rules that a player may switch, and those that a new game suggests."""
-    known = sorted(((name, maker.game.modules[name].title) for name in maker.game.optional),
+    known = sorted(((name, maker.draft.game.modules[name].title) for name in maker.draft.game.optional),
                    key=lambda one: one[1])  # fmt: skip
     path = "rules.choices"
-    limited = maker.value(path) is not None
+    limited = maker.draft.value(path) is not None
 
     def limit(on: bool) -> None:
-        maker.put(path, [] if on else None)
+        maker.draft.put(path, [] if on else None)
 
     words, hint = "Only some of the optional rules", "Otherwise those that fit any game"
     yield Toggle(words, limited, limit, hint, name=path)
@@ -262,9 +265,9 @@ def _numbers(maker: Maker, rows: Mapping[str, Parameter]) -> Iterator[Widget]:
         path = f"rules.parameters.{name}"
 
         def take(key: str, path: str = path, usual: int = one.default) -> None:
-            maker.put(path, int(key) if int(key) != usual else None)
+            maker.draft.put(path, int(key) if int(key) != usual else None)
 
-        now = maker.value(path)
+        now = maker.draft.value(path)
         control = Choice(
             [(str(value), words) for value, words in one.choices], str(one.default if now is None else now),
             take, name=path, width=190,
@@ -274,30 +277,31 @@ def _numbers(maker: Maker, rows: Mapping[str, Parameter]) -> Iterator[Widget]:
 
 # --------------------------------------------------------------------------- the map, and what is on it
 def _zones(maker: Maker) -> Iterator[Widget]:
-    yield choice(maker, "board", "Map", [(one.id, one.title) for one in maker.boards])
+    yield choice(maker, "board", "Map", [(one.id, one.title) for one in maker.draft.boards])
     yield heading("Zones of this scenario")
     yield note("Places to set up, to hold or to enter.")
-    mine = maker.value("zones") or {}
+    mine = maker.draft.value("zones") or {}
     for name in mine:
         path = f"zones.{name}"
         yield Row(
             Column(painted(maker, path, name), grow=1),
-            IconButton("trash", partial(maker.put, path, None), "Remove", "quiet", name=f"remove {path}"),
+            IconButton("trash", partial(maker.draft.put, path, None), "Remove", "quiet",
+                       name=f"remove {path}"),
             gap=8,
         )  # fmt: skip
 
     def more(word: str) -> None:
         word = "-".join(word.split())
-        if word and word not in maker.setting.zones:
-            maker.take_brush(f"zones.{word}")
+        if word and word not in maker.draft.setting.zones:
+            maker.tools.take_brush(f"zones.{word}")
         elif word:
             maker.toast(f"There is a zone '{word}' already.", "bad")
 
     new = TextField("", on_taken=more, most=40, empty="its name, then paint", name="new zone")
     yield row(maker, "zones", "New zone", new)
-    if maker.painting.startswith("zones.") and maker.painting.removeprefix("zones.") not in mine:
-        yield painted(maker, maker.painting, maker.painting.removeprefix("zones."))
-    theirs = [name for name in maker.map.zones if name not in mine]
+    if maker.tools.painting.startswith("zones.") and maker.tools.painting.removeprefix("zones.") not in mine:
+        yield painted(maker, maker.tools.painting, maker.tools.painting.removeprefix("zones."))
+    theirs = [name for name in maker.draft.map.zones if name not in mine]
     if theirs:
         yield heading("Zones of the map")
         yield Flow(*(Label(name, BODY, colour="text2") for name in theirs), Space(grow=1), gap=12)
@@ -305,7 +309,7 @@ def _zones(maker: Maker) -> Iterator[Widget]:
     yield note(
         "Counters, mines, cuts, field works and the like that stand on the map, whatever force is chosen."
     )
-    there = len(str(maker.value("start") or "").strip().splitlines())
+    there = len(str(maker.draft.value("start") or "").strip().splitlines())
     words = f"{counted(there, 'line')}: change them" if there else "Put something there"
     yield Button(words, maker.open_start, icon="pin", name="start", height=30)
     yield from told(maker, "start")
