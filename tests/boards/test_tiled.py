@@ -41,10 +41,6 @@ def packed(compression: str) -> str:
     return swapped(f'encoding="csv">{CELLS}<', f'encoding="base64"{attribute}>\n   {text}\n  <')
 
 
-def text64(data: bytes) -> str:
-    return base64.b64encode(data).decode()
-
-
 def spoiled(tmp_path: Path, text: str, tileset: str = TILESET) -> list[Finding]:
     """The findings about a spoiled map; that it is also refused is checked on the way."""
     path = folder(tmp_path, text, tileset)

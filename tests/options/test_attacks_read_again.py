@@ -51,7 +51,6 @@ OGRES = {
     "MK4": (8, "main sec ap rack"), "NIN": (7, "main sec ap mis rack"), "VULC": (7, "sec ap arm"),
 }  # fmt: skip
 PARTS_DEFEND = {"main": 4, "sec": 3, "ap": 1, "mis": 3, "rack": 4, "arm": 2}
-PARTS_ATTACK = {"main": 4, "sec": 3, "ap": 1, "mis": 6, "rack": 6}
 #: who fires: weapons with their attack, and how many there are at most
 GUNS = {
     "HVY": {"gun": (4, 1)}, "MSL": {"gun": (3, 1)}, "LT": {"gun": (2, 1)}, "GEV": {"gun": (2, 1)},

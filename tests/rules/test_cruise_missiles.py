@@ -107,10 +107,6 @@ def test_no_later_missile_of_the_turn_flies_within_six_hexes_of_an_explosion() -
     t.run(f"launch MCRL-2 {way(t, '1206', 'MCRL-2')}")
 
 
-def hexes_away(table: Bench, label: str, unit: str) -> int:
-    return table.position.board.grid.distance(table.hex(label), table[unit].at)
-
-
 def who(table: Bench) -> set[str]:
     """The weapons that may answer."""
     return {
