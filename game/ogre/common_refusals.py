@@ -30,13 +30,7 @@ def own(state: GameState, unit_id: str) -> Unit | Refusal:
     # who decides, said here once more for the common case
     plain = state.result is None and not state.frames and state.clock.actor < 0
     if unit.side != (on_move(state.clock) if plain else decider(state)):
-        return Refusal(
-            "not-yours",
-            "ode:4.02",
-            f"{named(unit)} belongs to {state.sides[unit.side].name}.",
-            (unit.id,),
-            near=False,
-        )
+        return refuse(unit, "not-yours", "ode:4.02", f"belongs to {state.sides[unit.side].name}.", near=False)
     return unit
 
 
@@ -86,16 +80,16 @@ def no_target(state: GameState, unit_id: str, rule: str, what: str) -> Refusal:
 def able(unit: Unit, to_do: str) -> Refusal | None:
     """Disabled units neither move nor fire (ode:7.11)."""
     if unit.disabled:
-        return Refusal("disabled", "ode:7.11", f"{named(unit)} is disabled and cannot {to_do}.", (unit.id,))
+        return refuse(unit, "disabled", "ode:7.11", f"is disabled and cannot {to_do}.")
     return None
 
 
 def laid_up(unit: Unit, what: str, rule: str) -> Refusal | None:
     """Why a counter that is disabled or stuck cannot work, build or do whatever takes it whole; or None."""
     word = "disabled" if unit.disabled else "stuck" if unit.stuck else ""
-    return Refusal(word, rule, f"{named(unit)} is {word} and cannot {what}.", (unit.id,)) if word else None
+    return refuse(unit, word, rule, f"is {word} and cannot {what}.") if word else None
 
 
 def elsewhere(state: GameState, unit: Unit, at: int, rule: str) -> Refusal:
     """The refusal of what is done in a hex by a counter that is not there."""
-    return Refusal("elsewhere", rule, f"{named(unit)} is not in {state.board.grid.label(at)}.", (unit.id, at))
+    return refuse(unit, "elsewhere", rule, f"is not in {state.board.grid.label(at)}.", at)

@@ -65,12 +65,10 @@ def _used_up(state: GameState, unit: Unit, row: int, weapon: Weapon, left: int) 
         return refuse(unit, "fired", "ode:7.05", f"has no {weapon.name} left.")
     why = _why(state, unit, row, weapon)
     if left:
-        text = f"{name} has {left} {many(weapon.name, left)} ready to fire."
-        return (
-            Refusal(why.code, why.rule, f"{text} {why.text}", (unit.id,))
-            if why
-            else Refusal("fired", "ode:7.05", text, (unit.id,))
-        )
+        words = f"has {left} {many(weapon.name, left)} ready to fire."
+        if why:
+            return refuse(unit, why.code, why.rule, f"{words} {why.text}")
+        return refuse(unit, "fired", "ode:7.05", words)
     return why or Refusal("fired", "ode:7.05", f"{name}: {weapon.name} has already fired.", (unit.id,))
 
 

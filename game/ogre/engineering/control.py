@@ -239,14 +239,11 @@ class Assign(UnitOrder, frozen=True, tag=True):
         return f"Let {who} {does} on channel {self.number} of {rules.name_of(state, self.vulcan)}"
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        name = named(unit)
         if KINDS[unit.kind].family not in FAMILIES:
             return refuse(unit, "no-drone", "ce:14.01.5-a", "cannot be on a channel.", near=False)
         if not self.vulcan:
-            text = f"{name} is not on a channel."
-            return (
-                None if channel_of(state, unit) else Refusal("no-channel", "ce:14.01.5-e", text, (unit.id,))
-            )
+            on = channel_of(state, unit)
+            return None if on else refuse(unit, "no-channel", "ce:14.01.5-e", "is not on a channel.")
         vulcan = common_refusals.own(state, self.vulcan)
         if isinstance(vulcan, Refusal):
             return vulcan

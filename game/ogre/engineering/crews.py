@@ -122,40 +122,31 @@ def idle(state: GameState, unit: Unit, at_once: bool = False, sensors: bool = Fa
 
     ``at_once``: it may have arrived this turn; ``sensors``: the work needs no arms.
     """
-    name, spent = named(unit), USAGE.table(state).get(unit.id)
+    spent = USAGE.table(state).get(unit.id)
     if unit.aboard:
-        return Refusal(
-            "riding",
-            "ce:14.02-g",
-            f"{name} rides on {named(state.units[unit.aboard])} and cannot work.",
-            (unit.id, unit.aboard),
-        )
+        words = f"rides on {named(state.units[unit.aboard])} and cannot work."
+        return refuse(unit, "riding", "ce:14.02-g", words, unit.aboard)
     refusal = common_refusals.laid_up(unit, "work", "ce:14.02-g")
     if refusal is not None:
         return refusal
     if unit.sheet and not arms(unit) and not sensors:
-        text = f"{name} has no arms left: it can only search for mines, and lead or guide others."
-        return Refusal("no-arm", "ce:14.02-h", text, (unit.id,))
+        words = "has no arms left: it can only search for mines, and lead or guide others."
+        return refuse(unit, "no-arm", "ce:14.02-h", words)
     if spent is None:
         return None
     if spent.fought and not at_once:
-        return Refusal(
-            "fought", "ce:14.02-g", f"{name} has fought in an overrun this turn and cannot work.", (unit.id,)
-        )
+        return refuse(unit, "fought", "ce:14.02-g", "has fought in an overrun this turn and cannot work.")
     work = WORK.of(state, unit.id)
     if work.escorted and not unit.squads:
-        text = f"{name} has led others through a mined hex and can do nothing else this turn."
-        return Refusal("escorted", "ce:14.02.3-i", text, (unit.id,))
+        words = "has led others through a mined hex and can do nothing else this turn."
+        return refuse(unit, "escorted", "ce:14.02.3-i", words)
     # RULING Q-617: a unit that dismounted this turn has not been at work in the hex since it began
     if not at_once and not steady_hands(state, unit):
-        if 0 < work.worked < sapper_squads(unit):
-            name = f"The rest of {name}"
+        rest = "The rest of " if 0 < work.worked < sapper_squads(unit) else ""
+        why = f"{common_refusals.not_still(state, unit)} and cannot work."
         if spent.moved or spent.moved_second:
-            return Refusal(
-                "moved", "ce:14.02-a", f"{name} has not been in its hex since the turn began.", (unit.id,)
-            )
-        text = f"{name} {common_refusals.not_still(state, unit)} and cannot work."
-        return Refusal("moved", "ce:14.02-a", text, (unit.id,))
+            why = "has not been in its hex since the turn began."
+        return Refusal("moved", "ce:14.02-a", f"{rest}{named(unit)} {why}", (unit.id,))
     return None
 
 

@@ -74,25 +74,19 @@ class TakeOver(UnitOrder, frozen=True, tag=True):
         return possible([cls(unit.id)], rules, state) if channel_of(state, unit) else ()
 
     def refused(self, rules: Rules, state: GameState, unit: Unit) -> Refusal | None:
-        found, name = fight(state), named(unit)
+        found = fight(state)
         if (
             found is None
             or unit.at != found.at
             or unit.side == on_move(state.clock)
             or not follows(state, unit)
         ):
-            return Refusal(
-                "no-duckling",
-                "ce:14.01.5-f",
-                f"{name} is not a duckling in an overrun.",
-                (unit.id,),
-                near=False,
-            )
+            return refuse(unit, "no-duckling", "ce:14.01.5-f", "is not a duckling in an overrun.", near=False)
         if TEAMWORK.of(state, unit.id).taken_over:
-            return Refusal("taken", "ce:14.01.5-f", f"{name} is already taken over.", (unit.id,))
+            return refuse(unit, "taken", "ce:14.01.5-f", "is already taken over.")
         place = channel_of(state, unit)
         if place is None or place.vulcan not in state.units:
-            return Refusal("no-vulcan", "ce:14.01.5-f", f"{name} has no Vulcan.", (unit.id,), near=False)
+            return refuse(unit, "no-vulcan", "ce:14.01.5-f", "has no Vulcan.", near=False)
         if needs_control(state, unit) and _controlled(state, place.vulcan, found.at) >= TAKEN_OVER:
             name = named(state.units[place.vulcan])
             text = f"{name} has already taken over {TAKEN_OVER} units."
