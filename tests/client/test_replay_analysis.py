@@ -27,6 +27,7 @@ from game.client.table.hud.replay_analysis import (
     record_of,
     why_no_analysis,
 )
+from game.client.table.hud.replay_board import ReplayBoard
 from game.client.table.hud.replay_screen import ReplayScreen
 from game.client.table.hud.verdict import replay_screen, victory_screen
 from game.client.table.session import Session
@@ -47,12 +48,19 @@ def test_the_panel_lists_the_turning_points_and_a_click_leads_to_each(hand: Hand
     hand.open(screen)
     analysis = screen.analysis
     assert analysis is not None
+    board = next(one for one in screen.everything() if isinstance(one, ReplayBoard))
     turning = analysis.turning_points
     assert turning and len(turning) == len(complete().turning_points())
     for number, one in enumerate(turning, 1):
         hand.click(screen.named(f"turning {number}"))
         assert screen.step == analysis.step_of(one.at)
+        # its orders stand over the board as arrows, and at no other step
+        assert screen.game.arrows and [shot.start != shot.end for shot in screen.game.arrows]
+        assert board.scene().shots == screen.game.arrows
     assert "points" in words(screen) and "play-outs of the curve by" in words(screen)
+    assert "White arrows: what was ordered." in words(screen)
+    hand.click(screen.named("last"))
+    assert not screen.game.arrows and not board.scene().shots
 
 
 def test_a_press_on_the_curve_goes_to_its_step_and_a_mark_to_its_turning_point(hand: Hand) -> None:

@@ -19,7 +19,7 @@ from game.lab.analysis.analysis import Analysis, Analysts, Plan, analyse
 from game.lab.analysis.command import Asked, analyse_command, as_data
 from game.lab.analysis.luck import budget
 from game.lab.analysis.record import Record
-from game.lab.analysis.report import Material, report_page
+from game.lab.analysis.report import Material, Shown, report_page
 from game.lab.analysis.turning import Explain, Rate, Reasons, Worker
 from game.lab.analysis.words import analysis_lines, turning_words, undecided_words
 from game.lab.batch.plan import GameAt, loaded_scenario, match_of, pairings_of
@@ -125,6 +125,7 @@ def test_a_plan_is_no_reason_against_orders_after_its_first_dice() -> None:
     heard: list[float] = []
     reasons = Worker(analysis.seat).do(task, heard.append)
     assert isinstance(reasons, Reasons) and len(reasons.ordered) == 2
+    assert ("0404", "0405") in reasons.ways and all(end == "0405" for _, end in reasons.ways)
     assert heard and heard == sorted(heard) and heard[-1] == 1.0
     better = reasons.better
     assert better is None or better.orders, better
@@ -277,7 +278,7 @@ def test_a_game_of_two_people_that_hides_things_is_analysed_after_its_end(tmp_pa
         analyse_command(Asked(file, Plan(40)), as_json=False)
 
 
-def page_of(record: Record, pictures: Mapping[int, bytes] = {}) -> str:
+def page_of(record: Record, pictures: Mapping[Shown, bytes] = {}) -> str:
     found = Analysis(record, Plan(120, 1, "greedy", "steady"))
     analyse(found)
     return report_page(Material("The duel", ("steady-4", ""), found, budget(record), pictures))
@@ -285,7 +286,7 @@ def page_of(record: Record, pictures: Mapping[int, bytes] = {}) -> str:
 
 def test_a_report_tells_the_game_on_one_page_without_network() -> None:
     record = Record(duel(6))
-    text = page_of(record, {record.count: b"picture"})
+    text = page_of(record, {(record.count, False): b"picture"})
     for words in (
         "Raiders (steady-4) against Rearguard", "Raiders wins: victory, in turn 1.", "Winning chance",
         "Turning points", "Losses", "Heavy Tank", "All 1 roll", "The board at the end", "Turn 1",

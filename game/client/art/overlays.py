@@ -161,8 +161,11 @@ class FireArt(Pictures):
     """Draws lines of fire and targets."""
 
     def shot(self, geometry: Layout, shot: Shot) -> list[Placed]:
-        """A line of fire under all counters: solid ivory with a dark edge and an arrow."""
+        """A line of fire or of an order under all counters: solid with a dark edge and an arrow, ivory unless
+        it has a tone.
+        """
         H, c = geometry.H, self.theme.c
+        ink = {"good": c.good, "bad": c.danger}.get(shot.tone, c.ivory)
         u = max(0.55, min(1.4, H / 64))
         a, b = ends(geometry, shot)
         length = math.hypot(b[0] - a[0], b[1] - a[1])
@@ -179,20 +182,17 @@ class FireArt(Pictures):
             )
             neck = (tip[0] - ux * 10 * u, tip[1] - uy * 10 * u)
             inner = line([a, neck], stroke=c.dark, w=5.2 * u, sop=0.85) + line(
-                [a, neck], stroke=c.ivory, w=2.5 * u, cap="butt"
+                [a, neck], stroke=ink, w=2.5 * u, cap="butt"
             )
             wings = [
                 tip,
                 (neck[0] - uy * 6 * u, neck[1] + ux * 6 * u),
                 (neck[0] + uy * 6 * u, neck[1] - ux * 6 * u),
             ]
-            return self.box(
-                [a, tip, *wings], 5 * u, inner + poly(wings, fill=c.ivory, stroke=c.dark, w=1.8 * u)
-            )
+            return self.box([a, tip, *wings], 5 * u, inner + poly(wings, fill=ink, stroke=c.dark, w=1.8 * u))
 
-        return [
-            self.at(self.keep(("shot", shot.start, shot.end, shot.toward, id(geometry.grid), H), draw), 0, 0)
-        ]
+        key = ("shot", shot.start, shot.end, shot.toward, shot.tone, id(geometry.grid), H)
+        return [self.at(self.keep(key, draw), 0, 0)]
 
     def strength(self, geometry: Layout, shot: Shot) -> list[Placed]:
         """The strength in a disc at the start of a line of fire, above the counters."""

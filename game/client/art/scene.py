@@ -75,6 +75,8 @@ class Shot:
     strength: str = ""
     #: the second hex of the hexside at its end
     toward: int = OFF
+    #: ``good`` or ``bad`` for an order that was or would have been; "" for one like any other
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from game.files import place_for, write_whole
 from game.lab.analysis.analysis import Analysis, Analysts, Plan, analyse
 from game.lab.analysis.luck import Budget, budget
 from game.lab.analysis.record import Record, hides
-from game.lab.analysis.report import PAGE, Material, board_file, moments_shown, report_page
+from game.lab.analysis.report import PAGE, Material, Shown, board_file, report_page
 from game.lab.analysis.words import analysis_lines, moment_words
 from game.players.match import PlayerFault
 from game.players.roster import UnknownPlayerError
@@ -102,9 +102,8 @@ def analyse_command(asked: Asked, as_json: bool) -> int:
     return 0
 
 
-#: draws the board of a game after some numbers of orders, as a side knows it, None for the truth: JPEG by
-#: number, and the last one as PNG
-Drawing = Callable[[Loaded, int | None, Sequence[int]], tuple[dict[int, bytes], bytes]]
+#: draws the boards of a report (JPEG), and the last one as PNG
+Drawing = Callable[[Loaded, Analysis], tuple[dict[Shown, bytes], bytes]]
 
 
 def report_command(asked: Asked, out: Path, draw: Drawing) -> int:
@@ -113,7 +112,7 @@ def report_command(asked: Asked, out: Path, draw: Drawing) -> int:
         raise UsageError(f"The report is written as a {PAGE} file, but the name is {out}.")
     with place_for(out):
         analysis, found, loaded = analysis_of(asked)
-        pictures, last = draw(loaded, analysis.record.side, moments_shown(analysis))
+        pictures, last = draw(loaded, analysis)
         title = loaded.meta.title or analysis.record.start.terms.title
         page = report_page(Material(title, loaded.meta.seats, analysis, found, pictures))
         write_whole(out, page)

@@ -6,6 +6,7 @@ import base64
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -15,7 +16,14 @@ from game.lab.analysis.account import Passage, course, engineering, losses
 from game.lab.analysis.analysis import Analysis
 from game.lab.analysis.luck import WORTH, Budget, Throw
 from game.lab.analysis.pictures import chance_chart, luck_chart
-from game.lab.analysis.words import luck_words, made_by, moment_words, turning_words, undecided_words
+from game.lab.analysis.words import (
+    arrow_words,
+    luck_words,
+    made_by,
+    moment_words,
+    turning_words,
+    undecided_words,
+)
 from game.lab.charts import svg
 from game.lab.elements import Markup, element
 from game.lab.report.page import STYLE
@@ -26,21 +34,26 @@ PAGE = ".html"
 MORE = "img { max-width: 100%; height: auto; display: block; margin: .5rem 0; } h3 { font-size: .95rem; margin: .8rem 0 .2rem; } ul { margin: .2rem 0; padding-left: 1.2rem; }"  # noqa: E501
 
 
+#: a picture: the number of orders given before it; are the orders of a turning point shown as arrows?
+Shown: TypeAlias = tuple[int, bool]
+
+
 class Material(Struct, frozen=True):
-    """The material of a report: pictures of the board (JPEG) by the number of orders given before them."""
+    """The material of a report, with pictures of the board (JPEG)."""
 
     title: str
     #: who played, by side; "" for unknown
     players: Sequence[str]
     analysis: Analysis
     budget: Budget
-    pictures: Mapping[int, bytes]
+    pictures: Mapping[Shown, bytes]
 
 
-def moments_shown(analysis: Analysis) -> list[int]:
-    """The numbers of orders after which the board is shown: around turning points, and at the end."""
+def moments_shown(analysis: Analysis) -> list[Shown]:
+    """The boards that are shown: around turning points, and at the end; the last one has no arrows."""
     turning = analysis.turning_points()
-    return sorted({*(one.at for one in turning), *(one.until for one in turning), analysis.record.count})
+    before = {(one.at, True) for one in turning}
+    return sorted({*before, *((one.until, False) for one in turning), (analysis.record.count, False)})
 
 
 def report_page(material: Material) -> str:
@@ -120,9 +133,12 @@ def _turning(material: Material) -> Iterator[Markup]:
         told = turning_words(record, one)
         cause = {"luck": "Luck: ", "decision": "Decision: "}.get(told.cause, "")
         pictures = [
-            element("div", element("p", words), _picture(material, at))
-            for words, at in (("Before", one.at), ("After", one.until))
-            if at in material.pictures
+            element("div", element("p", words), _picture(material, shown))
+            for words, shown in (
+                (f"Before. {arrow_words(one)}", (one.at, True)),
+                ("After", (one.until, False)),
+            )
+            if shown in material.pictures
         ]
         yield element(
             "figure",
@@ -133,11 +149,10 @@ def _turning(material: Material) -> Iterator[Markup]:
         )
 
 
-def _picture(material: Material, at: int) -> Markup:
-    data = base64.b64encode(material.pictures[at]).decode()
-    return element(
-        "img", src=f"data:image/jpeg;base64,{data}", alt=moment_words(material.analysis.record, at)
-    )
+def _picture(material: Material, shown: Shown) -> Markup:
+    data = base64.b64encode(material.pictures[shown]).decode()
+    words = moment_words(material.analysis.record, shown[0])
+    return element("img", src=f"data:image/jpeg;base64,{data}", alt=words)
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
@@ -199,7 +214,7 @@ def _throw(material: Material, row: Throw) -> tuple[str, ...]:
 
 
 def _end(material: Material) -> Markup:
-    last = material.analysis.record.count
+    last = (material.analysis.record.count, False)
     if last not in material.pictures:
         return Markup("")
     return element("figure", element("h2", "The board at the end"), _picture(material, last))

@@ -109,6 +109,10 @@ class Going(Struct, frozen=True):
     part: float
 
 
+#: an order as an arrow from a hex to another, by their labels
+Way: TypeAlias = tuple[str, str]
+
+
 class Better(Struct, frozen=True):
     """What a player would have ordered instead, up to its first dice, and what that would have gained."""
 
@@ -118,6 +122,8 @@ class Better(Struct, frozen=True):
     why: str
     #: for the side that decided, as a part of the winning chance; the first side's where nobody decides
     gain: Interval
+    #: the arrows of its orders
+    ways: tuple[Way, ...] = ()
 
 
 class Rolled(Struct, frozen=True):
@@ -141,6 +147,7 @@ class Reasons(Struct, frozen=True):
     rolls: tuple[Rolled, ...] = ()
     #: the orders of the side that decided, in words
     ordered: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
     better: Better | None = None
     #: play-outs used
     played: int = 0
@@ -207,6 +214,7 @@ class _Plan(Struct, frozen=True):
     orders: tuple[Order, ...]
     words: tuple[str, ...]
     reasons: tuple[str, ...]
+    ways: tuple[tuple[Way, ...], ...]
     #: does it go up to the end of the phase, without dice?
     whole: bool
 
@@ -256,6 +264,7 @@ class _Phase:
             measured(chosen),
             self._rolls(by_roll, len(ends)),
             tuple(self._words(k) for k in self._own()),
+            tuple(way for k in self._own() for way in ways_of(self.rules, self.positions[k], self.orders[k])),
             self._better(plan, gains, chosen),
             self.played,
         )
@@ -333,7 +342,7 @@ class _Phase:
         position = self.worker.world(self.positions[0], 0)
         position = varied(position, dice=Dice(self.worker.seat.seed))
         place = place_of(position.clock)
-        found: list[tuple[Order, str, str]] = []
+        found: list[tuple[Order, str, str, tuple[Way, ...]]] = []
         whole = False
         while len(found) < MOST_ORDERS:
             view = own_view(position)
@@ -342,15 +351,16 @@ class _Phase:
                 step = self.rules.apply(position, choice.order)
             except (Refused, DeadEnd):
                 return None
-            found.append((choice.order, words_of(self.rules, view, choice.order), choice.reason))
+            words = words_of(self.rules, view, choice.order)
+            found.append((choice.order, words, choice.reason, ways_of(self.rules, view, choice.order)))
             position = step.position
             if step.rolls:
                 break
             whole = position.result is not None or place_of(position.clock) != place
             if whole or decider(position) != self.side:
                 break
-        orders, words, reasons = zip(*found, strict=True)
-        return _Plan(row.title, orders, words, reasons, whole)
+        orders, said, reasons, arrows = zip(*found, strict=True)
+        return _Plan(row.title, orders, said, reasons, arrows, whole)
 
     def _planned(self, plan: _Plan, number: int) -> float:
         """The score of the plan, carried out with other dice and played out."""
@@ -390,14 +400,14 @@ class _Phase:
     def _instead(self, plan: _Plan, gain: Interval) -> Better | None:
         """Where a plan differs from what was ordered up to its dice; None if it does not."""
         given = set(self.orders)
-        rows = zip(plan.orders, plan.words, plan.reasons, strict=True)
-        other = [(words, why) for order, words, why in rows if order not in given and not _ends(order)]
+        new = [k for k, order in enumerate(plan.orders) if order not in given and not _ends(order)]
         # what follows the first dice of a plan is not known, so it is no reason against an order
         instead = [self._words(k) for k in self._own() if self.orders[k] not in plan.orders]
-        if not other and not (instead and plan.whole):
+        if not new and not (instead and plan.whole):
             return None
-        why = next((why for _, why in other if why), "")
-        return Better(plan.by, tuple(words for words, _ in other), tuple(instead), why, gain)
+        why = next((plan.reasons[k] for k in new if plan.reasons[k]), "")
+        words, ways = tuple(plan.words[k] for k in new), tuple(way for k in new for way in plan.ways[k])
+        return Better(plan.by, words, tuple(instead), why, gain, ways)
 
 
 def _ends(order: Order) -> bool:
@@ -417,6 +427,22 @@ def words_of(rules: Rules, position: Position, order: Order) -> str:
     more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
     who = " and ".join([", ".join(names[:NAMED]), *more]) if more else " and ".join(names)
     return f"{who}: {shown.title}" if who else shown.title
+
+
+def ways_of(rules: Rules, position: Position, order: Order) -> tuple[Way, ...]:
+    """An order as arrows: from each counter that carries it out to the hex or counter that it picks last."""
+    view = own_view(position)
+    shown = order.present(rules, view)
+    if not shown.at:
+        return ()
+    last = shown.at[-1]
+    target = view.units.get(last) if isinstance(last, str) else None
+    end = target.at if target is not None else last
+    grid = view.board.grid
+    starts = dict.fromkeys(view.units[name].at for name in shown.actors if name in view.units)
+    if not isinstance(end, int) or end not in grid:
+        return ()
+    return tuple((grid.label(at), grid.label(end)) for at in starts if at in grid and at != end)
 
 
 def given(step: Step, order: bytes) -> Given:

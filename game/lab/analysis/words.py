@@ -70,7 +70,7 @@ def turning_words(record: Record, one: TurningPoint) -> Told:
         given = roll.luck if gains == 0 else -roll.luck
         if abs(given) >= TELLING_ROLL:
             dice = ", ".join(map(str, roll.faces))
-            lines.append(f"{roll.order} rolled {dice}: {_signed(100 * given)} by luck for {names[gains]}.")
+            lines.append(f"{roll.order}. Rolled {dice}: {_signed(100 * given)} by luck for {names[gains]}.")
     lines += _order_lines(names[one.side], reasons)
     return Told(when, head, cause, tuple(lines))
 
@@ -96,7 +96,7 @@ def _order_lines(name: str, reasons: Reasons) -> Iterator[str]:
     given = _listed(better.instead_of if better is not None and better.instead_of else reasons.ordered)
     yield f"{name} ordered: {given}." if given else f"{name} ordered nothing."
     if better is None:
-        yield "The computer would have ordered the same."
+        yield "The computer would have begun in the same way."
         return
     orders = _listed(better.orders) or "none of this"
     gain = better.gain
@@ -108,6 +108,17 @@ def _order_lines(name: str, reasons: Reasons) -> Iterator[str]:
         yield f"{better.by} would have ordered: {orders}. That would be worth {worth}."
     if better.why:
         yield f"Why: {better.why}"
+
+
+def arrow_words(one: TurningPoint) -> str:
+    """The meaning of the arrows over the board of a turning point; "" for none."""
+    better = one.reasons.better
+    said = ["White arrows: what was ordered."] if one.reasons.ways else []
+    if better is not None and better.ways:
+        said.append(
+            "Green arrows: what is better." if better.gain.estimate > 0 else "Red arrows: what is worse."
+        )
+    return " ".join(said)
 
 
 def _listed(words: tuple[str, ...]) -> str:

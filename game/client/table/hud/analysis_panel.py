@@ -31,7 +31,7 @@ from game.client.table.hud.replay_analysis import ReplayAnalysis
 from game.core.amounts import counted
 from game.lab.analysis.analysis import BUDGETS, Analysis, Point, TurningPoint
 from game.lab.analysis.pictures import luck_chart
-from game.lab.analysis.words import luck_words, moment_words, turning_words, undecided_words
+from game.lab.analysis.words import arrow_words, luck_words, moment_words, turning_words, undecided_words
 from game.lab.batch.running import time_words
 from game.lab.charts import Area, Line, Shape, shape_svg
 
@@ -260,7 +260,8 @@ class AnalysisPanel(Panel):
 
         head = Button(f"{number}  {_upper(told.when)}", go, align="l", height=28, name=f"turning {number}")
         words = f"{cause}: {told.changed}" if cause else told.changed
-        lines = [Label(line, SMALL, colour="text2", wrap=True) for line in told.lines]
+        said = [*told.lines, arrow_words(one)]
+        lines = [Label(line, SMALL, colour="text2", wrap=True) for line in said if line]
         return [Column(head, Column(Label(words, BODY, wrap=True), *lines, gap=4, pad=(12, 0, 0, 0)), gap=2)]
 
     def _luck(self, found: Analysis) -> list[Widget | None]:

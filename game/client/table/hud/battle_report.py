@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 
 from game import paths
+from game.client.art.scene import Shot
 from game.client.board.board_picture import whole_board
 from game.client.board.camera import Camera
 from game.client.table.hud.replay_board import ReplayBoard, SessionReplay
@@ -16,28 +17,43 @@ from game.client.table.session import Session
 from game.files import trouble_words, write_whole
 from game.lab.analysis.analysis import Analysis
 from game.lab.analysis.luck import Budget
-from game.lab.analysis.report import PAGE, Material, board_file, moments_shown, report_page
+from game.lab.analysis.report import PAGE, Material, Shown, board_file, moments_shown, report_page
 from game.plain_text import stem
 
 #: the larger side of a picture in the page, and of the one beside it, in pixels
 IN_PAGE, BESIDE = 640, 1200
 
 
+def arrows_at(analysis: Analysis, at: int) -> tuple[Shot, ...]:
+    """The orders of the turning point after so many orders as arrows, and what would have been better."""
+    one = next((one for one in analysis.turning_points() if one.at == at), None)
+    if one is None:
+        return ()
+    parse, better = analysis.record.start.board.grid.parse, one.reasons.better
+    found = [Shot(parse(start), parse(end)) for start, end in one.reasons.ways]
+    if better is not None:
+        tone = "good" if better.gain.estimate > 0 else "bad"
+        found += [Shot(parse(start), parse(end), tone=tone) for start, end in better.ways]
+    return tuple(found)
+
+
 def pictures(
-    session: Session, viewer: int, moments: Sequence[int], size: int
-) -> Iterator[tuple[int, pygame.Surface] | None]:
-    """The board after some numbers of orders, each when it is drawn; None ends a slice of the work."""
+    session: Session, viewer: int, analysis: Analysis, size: int, last: bool = False
+) -> Iterator[tuple[Shown, pygame.Surface] | None]:
+    """The boards of a report, or the last one alone, each when it is drawn; None ends a slice of the work."""
     replay = SessionReplay(session)
     replay.viewer, replay.steps = viewer, [*range(session.history.at + 1)]
     board = ReplayBoard(replay)
     whole = _size(session, size)
-    for at in moments:
+    moments = moments_shown(analysis)
+    for at, pointed in moments[-1:] if last else moments:
         replay.at = at
+        replay.arrows = arrows_at(analysis, at) if pointed else ()
         for picture in whole_board(session.position.board, whole, fill=False, scene=board.scene()):
             if picture is None:
                 yield None
             else:
-                yield at, _cropped(session, picture)
+                yield (at, pointed), _cropped(session, picture)
 
 
 def _cropped(session: Session, picture: pygame.Surface) -> pygame.Surface:
@@ -67,14 +83,13 @@ def written(
     session: Session, viewer: int, analysis: Analysis, budget: Budget, told: list[Path | str]
 ) -> Iterator[None]:
     """Write the report of a game in slices; at the end ``told`` holds the file, or what went wrong."""
-    moments = moments_shown(analysis)
-    found: dict[int, bytes] = {}
-    for row in pictures(session, viewer, moments, IN_PAGE):
+    found: dict[Shown, bytes] = {}
+    for row in pictures(session, viewer, analysis, IN_PAGE):
         if row is not None:
             found[row[0]] = as_file(row[1], "jpg")
         yield
     last = b""
-    for row in pictures(session, viewer, moments[-1:], BESIDE):
+    for row in pictures(session, viewer, analysis, BESIDE, last=True):
         if row is not None:
             last = as_file(row[1], "png")
         yield

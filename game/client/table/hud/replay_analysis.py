@@ -12,10 +12,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from game.client.art.scene import Shot
 from game.client.kit import text_style
 from game.client.kit.animate import Timer
 from game.client.shell.app import App
-from game.client.table.hud.battle_report import written
+from game.client.table.hud.battle_report import arrows_at, written
 from game.client.table.session import Session
 from game.client.table.visibility import ALL
 from game.core.anygame import History
@@ -158,6 +159,10 @@ class ReplayAnalysis:
     def luck(self) -> Budget | None:
         """The luck budget, once it was begun."""
         return self._budget
+
+    def arrows_at(self, at: int) -> tuple[Shot, ...]:
+        """The orders of the turning point after so many orders, as arrows; () where there is none."""
+        return arrows_at(self.analysis, at) if self.analysis is not None else ()
 
     def step_of(self, at: int) -> int:
         """The step of the replay that stands after so many orders, or the next one."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.client.art.scene import Piece, Scene
+from game.client.art.scene import Piece, Scene, Shot
 from game.client.board.board_view import BoardView
 from game.client.board.camera import Camera
 from game.client.board.ground import ground_now, zones_in_use
@@ -30,6 +30,8 @@ class Positions:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.at = 0
+        #: orders that were or could have been given in the one that is shown
+        self.arrows: tuple[Shot, ...] = ()
         #: called when another one is shown
         self.shown: Callable[[], None] = lambda: None
 
@@ -141,7 +143,7 @@ class PositionsBoard(FittedBoard):
 
     def scene(self) -> Scene:
         """The position of the present step."""
-        key = (self.game.at, self.lit)
+        key = (self.game.at, self.lit, self.game.arrows)
         if self._kept is None or self._kept[0] != key:
             self._kept = (key, self._make())
         scene = self._kept[1]
@@ -174,6 +176,7 @@ class PositionsBoard(FittedBoard):
             marks=drawing.marks(position),
             ground=ground,
             trails=(path,) if len(path) > 1 else (),
+            shots=self.game.arrows,
             lit=frozenset({self.lit} if self.lit else ()),
             borders=bool(position.board.zones),
             shown_zones=zones_in_use(position, -1),

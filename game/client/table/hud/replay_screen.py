@@ -289,10 +289,19 @@ class ReplayScreen(AppScreen):
             self.log_open = False
             self.rail.mark(None)
         self.frame.open_panel(self.panel_open)
+        self._point()
+
+    def _point(self) -> None:
+        """The orders of a turning point over the board while the panel tells of it."""
+        if self.analysis is not None:
+            at = self.game.steps[self.step]
+            self.game.arrows = self.analysis.arrows_at(at) if self.panel_open else ()
+            self.game.shown()
 
     def _analysis_changed(self) -> None:
         if self.panel is not None and self.analysis is not None:
             self.panel.tell()
+            self._point()
             strip = self.bar.strip
             if strip is not None:
                 if not strip.visible and self.analysis.analysis is not None:
@@ -330,6 +339,7 @@ class ReplayScreen(AppScreen):
     def _stepped(self, step: int) -> None:
         self.step = step
         self.game.show(step)
+        self._point()
         self.board.changed()
         self._tell()
 
