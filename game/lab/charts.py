@@ -13,8 +13,8 @@ from game.lab.elements import Markup, element, number
 
 # ------- The shapes of a chart, in units of about one pixel of a page. They know no window and no file
 #: Okabe and Ito's colours, which most colour-blind people can tell apart
-BLUE, ORANGE, GREEN, GREY, INK, PALE, WHITE = (
-    "#0072B2", "#D55E00", "#009E73", "#999999", "#222222", "#E8E8E4", "#ffffff",
+BLUE, ORANGE, GREEN, GREY, INK, PALE, WHITE, BLACK = (
+    "#0072B2", "#D55E00", "#009E73", "#999999", "#222222", "#E8E8E4", "#ffffff", "#111111",
 )  # fmt: skip
 #: the sizes of letters: of most words, and of small ones
 LARGE, SMALL = 14.0, 12.5
@@ -451,7 +451,9 @@ def cells_chart(
     for cell in cells:
         x, y = left + cell.column * wide, top + cell.row * tall
         shapes.append(box(x + 2, y + 2, x + wide - 2, y + tall - 2, cell.colour, cell.strength))
-        ink = WHITE if cell.strength > 0.6 else INK
+        # of the strong colours only blue is so dark that white can be read on it
+        strong = WHITE if cell.colour == BLUE else BLACK
+        ink = strong if cell.strength > 0.6 else INK
         middle = (x + wide / 2, y + tall / 2)
         shapes += lines_of(inside[cell.row, cell.column], middle, SMALL, "middle", ink)
         says = f"{rows[cell.row]} against {columns[cell.column]}: {', '.join(cell.words.splitlines())}"

@@ -16,8 +16,8 @@ from game.lab.batch.rows import Row
 from game.lab.batch.running import LARGEST, Goal, faults, play_batch, say, told_when_stopped
 from game.lab.batch.store import Store, rows_of
 from game.lab.batch.telling import TELLING
-from game.lab.report.captions import first_lines
-from game.lab.report.further import NOBODY, Idle, idle_sappers, kept, remedy
+from game.lab.report.captions import COMMAND, first_lines
+from game.lab.report.further import NOBODY, Idle, advised, idle_sappers, kept, remedy
 from game.lab.report.page import Material
 from game.lab.report.summary import Summary, summary_of
 from game.lab.report.tables import Drawing, write_report
@@ -107,7 +107,7 @@ def _simulate(order: Order, drawing: Drawing | None) -> int:
         printing.say(line)
     for task in unused:
         printing.say(task.words(found.names))
-    material = Material(plan, found, rows, swept, loaded.board, idle=worth)
+    material = Material(plan, found, rows, swept, loaded.board, idle=worth, advice=advised(COMMAND, loaded))
     for line in write_report(order.out, material, drawing):
         printing.say(line)
     failed = faults(rows)

@@ -164,7 +164,7 @@ def test_stalls_are_told_apart(rows: list[Row]) -> None:
     found = summed(stalled)
     assert sum(one.stalled for one in found.by_player) == 12
     assert any("12 games of 12 ended undecided" in line for line in captions.first_lines(found, (), SCENARIO))
-    assert "stalls" in captions.endings(found)
+    assert "end undecided: give it a turn limit" in captions.endings(found)
 
 
 def test_the_first_lines_name_players_in_words_and_the_way_to_50_percent(rows: list[Row]) -> None:

@@ -18,6 +18,7 @@ from game.client.kit.text_style import px
 from game.client.kit.theme import Palette, mix
 from game.client.kit.widget import Widget, WidgetArgs
 from game.lab.charts import (
+    BLACK,
     BLUE,
     GREEN,
     GREY,
@@ -130,7 +131,7 @@ class ChartView(Widget):
             draw.plate(surface, self._box(self.at), text_style.c.card_up, 4)
         surface.blit(self._drawn[1], self.rect.topleft)
         k = self._scale(self.rect.w)
-        ink = {**colours(text_style.c), WHITE: text_style.c.window}
+        ink = {**colours(text_style.c), WHITE: text_style.c.window, BLACK: text_style.c.window}
         for shape in chart.shapes:
             if isinstance(shape, Words):
                 self._words(surface, shape, k, ink.get(shape.colour, shape.colour))

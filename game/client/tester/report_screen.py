@@ -40,6 +40,7 @@ from game.lab.charts import Chart
 from game.lab.kept import Varied
 from game.lab.report import captions
 from game.lab.report.figures import BALANCED, ENGINEERING, FORCES, MAPPED, TITLES, VERDICT, Figure, figure
+from game.lab.report.further import advised
 from game.lab.report.games import ALL, FAULTS, HEX, LUCKIER, UNDECIDED, change_of, key_of
 from game.lab.report.page import LAYER_WORDS, SCORES
 from game.lab.report.summary import LEAST_GAMES, SIDES, Summary, heat_key, titles_of
@@ -89,7 +90,7 @@ class ReportScreen(PageScreen):
         self.came = ""
         self.layer, self.side, self.band = LAYERS[0], EVERY, EVERY
         self.numbers = numbers_of(loaded)
-        self.advice = replace(captions.WINDOW, numbers={one.key: one.words for one in self.numbers})
+        self.advice = advised(captions.WINDOW, loaded)
         self.pairings = self._pairings()
         scenario = loaded.scenario
         self.numbers = [one for one in self.numbers if having(scenario, one.key, self.pairings)]

@@ -53,7 +53,8 @@ from game.lab.kept import (
     stopped_sweeps,
     varied_done,
 )
-from game.lab.report.further import Idle, kept
+from game.lab.report.captions import WRITTEN
+from game.lab.report.further import Idle, advised, kept
 from game.lab.report.page import PAGE, Material
 from game.lab.report.summary import Summary
 from game.lab.report.tables import IDLE, SUMMARY, write_report
@@ -408,6 +409,8 @@ class WritePage(Struct, frozen=True):
         # not measured, or by another version
         with contextlib.suppress(DataError):
             worth = read_json(self.folder / IDLE, list[Idle])
-        swept, board = kept(self.folder, link.note), loaded_scenario(plan.scenario, plan.changes).board
-        write_report(self.folder, Material(plan, summed(plan, rows), rows, swept, board, idle=worth), DRAWING)
+        loaded, swept = loaded_scenario(plan.scenario, plan.changes), kept(self.folder, link.note)
+        advice = advised(WRITTEN, loaded)
+        found = Material(plan, summed(plan, rows), rows, swept, loaded.board, idle=worth, advice=advice)
+        write_report(self.folder, found, DRAWING)
         link.tell(Noted(f"The page is {self.folder / PAGE}, and its tables are beside it."))

@@ -10,6 +10,7 @@ from msgspec import Struct
 from game.core.amounts import counted, does
 from game.lab.report.summary import EVEN, SIDES, UNSURE, ByPlayer, Exchange, Pairing, Summary, said_of
 from game.lab.sweep import MATTERS, Sweep, answer
+from game.players.match import UNDECIDED
 
 
 class Advice(Struct, frozen=True):
@@ -39,6 +40,14 @@ WINDOW = Advice(
     "choose a number below.",
     "a test that measures it",
     "A hex leads to its games.",
+)
+#: in a page that the window has written
+WRITTEN = Advice(
+    "“More games…” of the test until there are {games}",
+    WINDOW.second,
+    "open the test and choose a number under “What would bring 50 %”.",
+    WINDOW.engineering,
+    COMMAND.maps,
 )
 
 
@@ -158,8 +167,10 @@ def endings(found: Summary) -> str:
     said = f"{said} in this way: {reason[:1].lower()}{reason[1:].removesuffix('.')}."
     stalled = sum(one.stalled for one in found.by_player)
     if stalled * 10 > found.games:
-        often = f"One game in {found.games / stalled:.0f} stalls"
-        return f"{said} {often}: give it a turn limit, or a reason to attack."
+        often = f"{100 * stalled / found.games:.0f} % of the games end undecided"
+        over = any(level == UNDECIDED for one in found.by_player for _, level, _ in one.levels)
+        limit = "more turns, or points that decide when they are over" if over else "a turn limit"
+        return f"{said} {often}: give it {limit}, or a reason to attack."
     # victory by points for either side is only one way to win
     alike = len(rows) > 1 and len({how for _, how, _ in rows}) == 1
     if count > 0.8 * total and not alike:

@@ -17,10 +17,11 @@ from game.lab.batch.rows import Row
 from game.lab.batch.running import Goal, play_batch
 from game.lab.batch.store import Store
 from game.lab.batch.telling import TELLING
+from game.lab.report.captions import Advice
 from game.lab.report.games import IDLE
 from game.lab.report.summary import FIXED, LEANS, SIDES, Summary, Verdict, of_players
 from game.lab.statistics import Interval, difference
-from game.lab.sweep import Asked, Sweep, keep, sweep
+from game.lab.sweep import Asked, Sweep, keep, numbers_of, sweep
 from game.players.match import Entrant
 from game.players.player import IDLE_SAPPERS
 from game.players.roster import player_named
@@ -237,6 +238,11 @@ def remedy(
     swept = sweep(asked, show)
     keep(swept, asked.out or folder)
     return swept
+
+
+def advised(advice: Advice, loaded: Loaded) -> Advice:
+    """The same advice with the numbers of a scenario in words."""
+    return replace(advice, numbers={one.key: one.words for one in numbers_of(loaded)})
 
 
 def kept(folder: Path, tell: Callable[[str], None]) -> list[Sweep]:

@@ -72,6 +72,8 @@ class Material(Struct, frozen=True):
     sheet: Sheet | None = None
     #: what engineering is worth, if that was measured
     idle: Sequence[Idle] = ()
+    #: how its reader gets what it advises, with the numbers of the scenario in words
+    advice: captions.Advice = captions.COMMAND
 
 
 def page(material: Material) -> str:
@@ -122,7 +124,7 @@ def _first(material: Material) -> Markup:
     """The answer, in a box of its colour."""
     found = material.summary
     hue, _ = pictures.tint(found.by_player[0].verdict)
-    lines = captions.first_lines(found, material.swept, material.plan.scenario)
+    lines = captions.first_lines(found, material.swept, material.plan.scenario, material.advice)
     said = [element("p", line) for line in lines]
     return element(
         "div", said, element("p", SCORES, class_="of"), class_="first", style=f"border-color:{hue}"
@@ -153,7 +155,8 @@ def who(name: str, game: str) -> str:
 
 def _figures(material: Material) -> Iterator[Markup]:
     """The eight pictures with their captions."""
-    rows = figures(material.summary, material.swept, material.plan.scenario, material.board, material.idle)
+    of, plan = material, material.plan
+    rows = figures(of.summary, of.swept, plan.scenario, of.board, of.idle, of.advice)
     for number, one in enumerate(rows, 1):
         yield element(
             "figure",
