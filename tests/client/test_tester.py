@@ -404,8 +404,9 @@ def test_each_task_has_the_score_of_its_side_with_it_and_without() -> None:
     hand, report = Hand(), madeup_tests.report_screen("Engineering")
     hand.open(report)
     (dug,) = madeup_tests.summary().work
-    assert f"dig: the Defence scores {dug.with_it.words()} in {dug.with_it.games} games with it" in words(
-        report
+    assert (
+        f"Dig entrenchments: the Defence scores {dug.with_it.words()} in {dug.with_it.games} games with it"
+        in words(report)
     )
     assert f"{dug.without.words()} in {dug.without.games} without." in words(report)
 

@@ -83,12 +83,12 @@ def made(row: Row, offers: list[Offer] | None, tried: int) -> Row:
 
 def test_a_task_is_named_that_is_offered_in_a_game_of_twenty_and_tried_in_fewer(row: Row) -> None:
     grade = [Offer(0, "grade", 2, 8.0, 1.0, 0.0, 5.0)]
-    (found,) = unused_work([made(row, grade, 0)] * 20)
+    (found,) = unused_work([made(row, grade, 0)] * 20, str)
     assert (found.offered, found.used, found.turns) == (1.0, 0.0, 2.0)
     assert (found.price, found.risk, found.gain, found.other) == (4.0, 0.5, 0.0, 2.5)
-    assert not unused_work([made(row, grade, 1), *[made(row, grade, 0)] * 19]), "tried in one of twenty"
-    assert not unused_work([made(row, grade, 0), *[made(row, [], 0)] * 20]), "offered in fewer than that"
-    assert not unused_work([made(row, None, 0)]), "rows that do not know say nothing"
+    assert not unused_work([made(row, grade, 1), *[made(row, grade, 0)] * 19], str), "tried in one of twenty"
+    assert not unused_work([made(row, grade, 0), *[made(row, [], 0)] * 20], str), "offered in fewer than that"
+    assert not unused_work([made(row, None, 0)], str), "rows that do not know say nothing"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_task_is_named_that_is_offered_in_a_game_of_twenty_and_tried_in_fewer(
     ],
 )
 def test_what_follows_is_said(row: Row, risk: float, gain: float, other: float, said: str) -> None:
-    (found,) = unused_work([made(row, [Offer(0, "grade", 1, 4.0, risk, gain, other)], 0)])
+    (found,) = unused_work([made(row, [Offer(0, "grade", 1, 4.0, risk, gain, other)], 0)], str)
     assert found.verdict == said and found.words(NAMES) == (
         "grade (Pioneer Battalion): tried in 0 % of the games, possible in 100 %, in 1.0 turns a game. It"
         f" costs 4.0 turns of a squad and {risk:.1f} points of risk, and gains {gain:.1f} points; the best"
@@ -112,13 +112,16 @@ def test_the_report_tells_of_it(row: Row, tmp_path: Path) -> None:
     rows = [made(row, [Offer(0, "grade", 2, 8.0, 1.0, 0.0, 5.0)], 0)] * 6
     loaded = loaded_scenario(SCENARIO)
     found = summary_of(PLAN, loaded, rows, str)
-    assert f"Possible but hardly tried: grade ({found.names[0]}): the player" in captions.engineering(found)
+    assert (
+        f"Possible but hardly tried: Grade the ridge ({found.names[0]}): the player"
+        in captions.engineering(found)
+    )
     write_tables(tmp_path, PLAN, found, rows)
     with (tmp_path / "tables" / "unused-work.csv").open(encoding="utf-8", newline="") as file:
         (line,) = csv.DictReader(file)
     assert line["task"] == "grade" and float(line["price"]) == 4.0
     text = page(Material(PLAN, found, rows, (), loaded.board))
-    assert "Work that is offered and hardly done" in text and "<td>grade</td>" in text
+    assert "Work that is offered and hardly done" in text and "<td>Grade the ridge</td>" in text
 
 
 FIELDS = """

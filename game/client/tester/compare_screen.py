@@ -101,40 +101,46 @@ class CompareScreen(FormScreen):
         if one is None or other is None or not (one.games and other.games):
             words = "One of them has no numbers yet: open it and go on with it."
             return block("There is nothing to compare", Label(words, BODY, wrap=True))
-        columns = [self._column(0, one), self._column(1, other)]
-        beside = Column(*columns, gap=16) if self.narrow else Row(*columns, gap=24, align="t")
+        first, second = self._parts(0, one), self._parts(1, other)
+        beside: list[Widget] = [*first, *second]
+        if not self.narrow:
+            # the same pictures stand beside each other, however high those above them are
+            beside = [Row(*pair, gap=24, align="t") for pair in zip(first, second, strict=True)]
         said = ["Reading the games…"] if self.pairs is None else compared(one, other, self.pairs, self.called)
         changes = self._changes()
         return Column(
             block("The difference", *_lines(said)),
-            block("What was changed", *(Label(line, BODY, wrap=True) for line in changes))
-            if changes
-            else None,
-            beside,
+            block("What was changed", *_lines(changes)) if changes else None,
+            *beside,
             gap=16,
         )
 
-    def _column(self, number: int, found: Summary) -> Widget:
+    def _parts(self, number: int, found: Summary) -> list[Widget]:
+        """The head of a test, and each of its pictures under its title."""
         test, loaded = self.tests[number], self.loaded[number]
         swapped = loaded is not None and loaded.scenario.sides[0].colour == ORANGE
         pick = partial(self._pick, test, loaded) if loaded is not None else None
         who = test.request.who(self.game)
         games = f"{counted(found.games, 'game')}, seed {test.request.seed}"
-        rows: list[Widget] = [
+        grow = 0 if self.narrow else 1
+        head = Column(
             Label(self.called[number], NUMBER, "medium", wrap=True),
             Label(next(captions.answers(found), ""), BODY, wrap=True),
             Label(" · ".join((who, games, asked_at(test.request))), SMALL, colour="text2", wrap=True),
-        ]
-        charts = [
-            pictures.scores(found),
-            pictures.endings(found),
-            pictures.turns(found),
-            pictures.exchange(found),
-        ]
-        for chart in charts:
-            view = ChartView(chart, pick, swapped=swapped, name=f"chart {chart.title} {number}")
-            rows += [Label(chart.title, BODY, "medium"), view]
-        return Column(*rows, gap=10, grow=0 if self.narrow else 1)
+            gap=10, grow=grow,
+        )  # fmt: skip
+        charts = (draw(found) for draw in (
+            pictures.scores, pictures.endings, pictures.turns, pictures.exchange,
+        ))  # fmt: skip
+        views = [
+            Column(
+                Label(chart.title, BODY, "medium"),
+                ChartView(chart, pick, swapped=swapped, name=f"chart {chart.title} {number}"),
+                gap=10, grow=grow,
+            )
+            for chart in charts
+        ]  # fmt: skip
+        return [head, *views]
 
     def _pick(self, test: OpenTest, loaded: Loaded, key: str) -> None:
         """Show the games behind a number of a test."""
@@ -176,7 +182,7 @@ def compared(
     where = "after the change" if called == CHANGE else "in the second test against the first"
     said = [f"{verdict}: the {names} scores {difference_words(halved)} {where}, {how}."]
     said += [
-        f"{name}: {player.verdict.share(found.names)}."
+        f"{name}: {found.names[0]} {player.verdict.interval.words()}."
         for name, player, found in zip(called, (first, second), (one, other), strict=True)
     ]
     lengths = [player.length[1] for player in (first, second)]

@@ -341,7 +341,7 @@ class ReportScreen(PageScreen):
         told = [one for one in found.work if one.with_it.games and one.without.games]
         for one in told:
             name, games = found.names[one.side], counted(one.with_it.games, "game")
-            said = f"{one.task}: the {name} scores {one.with_it.words()} in {games} with it"
+            said = f"{one.title}: the {name} scores {one.with_it.words()} in {games} with it"
             yield Label(f"{said}, {one.without.words()} in {one.without.games} without.", BODY, wrap=True)
         if told:
             yield Label("Work that goes with winning need not be its cause.", SMALL, colour="text2")
@@ -414,10 +414,9 @@ class ReportScreen(PageScreen):
         if self.number is None:
             yield Label("Its scenario has no numbers to change.", BODY, colour="text2", wrap=True)
             return
-        ways = [(one.key, f"{one.words} (now {one.now})") for one in self.numbers]
-        chosen = Choice(
-            ways, self.number.key, self._varied, name="number", width=420 if not self.narrow else 300
-        )
+        ways = [(one.key, one.words) for one in self.numbers]
+        wide = 300 if self.narrow else 420 if self.logical[0] < 1360 else 560
+        chosen = Choice(ways, self.number.key, self._varied, name="number", width=wide)
         fields = [TextField(str(value), partial(self._end, end), most=3, width=64, name=end)
                   for end, value in (("from", self.low), ("to", self.high))]  # fmt: skip
         games = TextField(str(self.sweep_games), self._sweep_games, most=5, width=80, name="sweep games")
@@ -426,13 +425,13 @@ class ReportScreen(PageScreen):
                        tip="Stop the test first, or wait until it is over" if busy else None)  # fmt: skip
         pairs = having(self.loaded.scenario, self.number.key, self.pairings)
         forces = [
-            (ALL_PAIRS, f"all {len(pairs)} pairs of forces"),
+            (ALL_PAIRS, "both pairs of forces" if len(pairs) == 2 else f"all {len(pairs)} pairs of forces"),
             *((",".join(p), self._pair(p)) for p in pairs),
         ]
         which = Choice(forces, self.forces, self._force, name="sweep forces", width=300)
         yield Panel(
             Label("Try other numbers", NUMBER, "medium"),
-            Flow(chosen, Label("from"), fields[0], Label("to"), fields[1], gap=8),
+            Flow(chosen, Label(f"now {self.number.now}, from"), fields[0], Label("to"), fields[1], gap=8),
             Flow(Label("with"), which, gap=8) if len(pairs) > 1 else None,
             Flow(Label("with"), games, Label("games in all"), begin, gap=8),
             Label("Half of the games are divided evenly; the rest are played where they tell most.", SMALL,

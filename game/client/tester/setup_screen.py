@@ -212,10 +212,11 @@ class TestScreen(FormScreen):
             words = "There is no test of this scenario yet. Each one stays here with its games."
             return block("Earlier tests", which, Label(words, BODY, wrap=True, colour="text2"))
         rows = [self._test(one) for one in self.earlier]
-        ready = len(self.picked) == 2
-        words = "Compare the two" if ready else "Tick two to compare them"
-        both = Button(words, self._compare, name="compare", enabled=ready)
-        return block("Earlier tests", which, *rows, Row(both, Space(grow=1)) if len(rows) > 1 else None)
+        if len(rows) < 2:
+            return block("Earlier tests", which, *rows)
+        both = Button("Compare the two", self._compare, name="compare", enabled=len(self.picked) == 2)
+        how = Label("Tick two to see them side by side.", SMALL, colour="text2", wrap=True, grow=1)
+        return block("Earlier tests", which, *rows, Row(both, how, gap=12))
 
     def _test(self, test: KeptTest) -> Widget:
         asked, now = test.request, test.standing

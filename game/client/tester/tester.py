@@ -136,7 +136,7 @@ class OpenTest:
             return "The processes are starting…"
         said = f"{count.games} of {counted(count.wanted, 'game')}"
         if count.doing:
-            said = f"{count.doing}: {said}"
+            said = f"{count.doing.removesuffix('.')}: {said}"
         if work.paused:
             return f"{said}, paused"
         if count.rate <= 0:

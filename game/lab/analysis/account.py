@@ -108,7 +108,7 @@ def engineering(record: Record) -> list[Task]:
     telling = TELLING.of(game_named(record.start.terms.game))
     found: dict[tuple[int, str], Task] = {}
     for one in _tried(record, telling):
-        row = found.setdefault((one.side, one.task), Task(one.side, one.task))
+        row = found.setdefault((one.side, one.task), Task(one.side, telling.task_title(one.task)))
         row.tried += 1
         row.expected += one.chance
         row.done += one.success

@@ -100,7 +100,8 @@ def _of_step(record: Record, at: int) -> Iterator[Throw]:
     turn, side = before.clock.turn, decider(before)
     label = before.board.grid.label
     left = [(roll, tuple(roll.dice)) for roll in step.rolls]
-    for told in TELLING.of(game_named(before.terms.game)).told(record.rules, before, step):
+    telling = TELLING.of(game_named(before.terms.game))
+    for told in telling.told(record.rules, before, step):
         if isinstance(told, Fired):
             faces, own = left.pop(0)[1] if left else (), told.side == side
             words = f"{'Attack on' if own else 'Defence against'} {label(told.at)}"
@@ -108,7 +109,7 @@ def _of_step(record: Record, at: int) -> Iterator[Throw]:
             yield Throw(at, turn, told.side, words, faces, WORTH, told.expected, told.actual, own)
         elif isinstance(told, Tried) and 0 < told.chance < 1:
             faces = left.pop(0)[1] if left else ()
-            words = f"{_upper(told.task)} at {label(told.at)}"
+            words = f"{telling.task_title(told.task)} at {label(told.at)}"
             yield Throw(at, turn, told.side, words, faces, TASKS, told.chance, float(told.success))
     for roll, faces in left:
         mean, shown = _expected(roll)

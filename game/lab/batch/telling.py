@@ -68,6 +68,8 @@ class Telling(Struct, frozen=True):
     made_of: Callable[[Any], Mapping[str, int]] = lambda unit: {unit.kind: 1}
     #: the name of a kind on screen
     title: Callable[[str], str] = lambda kind: kind
+    #: the name of a task on screen
+    task_title: Callable[[str], str] = lambda task: task.replace("-", " ").capitalize()
     #: the reports about a step
     told: Callable[[Rules, Position, Step], Iterable[Told]] = lambda rules, before, step: ()
     #: counters split or combined in a step, which is not a loss

@@ -311,7 +311,7 @@ def engineering(found: Summary, worth: Sequence[str] = (), advice: Advice = COMM
         said.append(said_of(found.unused, found.names))
     helps = [one for one in found.work if one.with_it.games >= 20 and one.with_it.low > one.without.high]
     if helps:
-        said.append(f"Who does it wins more often: {', '.join(one.task for one in helps)}.")
+        said.append(f"Who does it wins more often: {', '.join(one.title for one in helps)}.")
     said = said or [
         "Every task is used; none of them goes with winning beyond chance: leave them as they are."
     ]

@@ -106,7 +106,8 @@ def words_of(key: str, found: Summary, numbers: Mapping[str, str]) -> str:
             title = next((one.title for one in found.exchange if one.kind == parts[1]), parts[1])
             return f"{title} ({side}), most lost and destroyed first"
         case "task":
-            return f"{parts[1]} ({side}), most tries first"
+            title = next((one.title for one in found.work if one.task == parts[1]), parts[1])
+            return f"{title} ({side}), most tries first"
         case "hex":
             return f"Hex {parts[3]}: {parts[0]}, most first"
         case "luckier":

@@ -290,7 +290,7 @@ def _unused(found: Summary) -> Iterator[Markup]:
     columns = _columns("side|task|#possible in|#tried in|#turns a game|#price|#risk|#gain|#other work|so")
     rows = (
         (
-            found.names[u.side], u.task, _percent(u.offered), _percent(u.used),
+            found.names[u.side], u.title, _percent(u.offered), _percent(u.used),
             *(f"{number:.1f}" for number in (u.turns, u.price, u.risk, u.gain, u.other)), u.verdict,
         )
         for u in found.unused

@@ -197,7 +197,7 @@ def engineering(found: Summary) -> Chart:
     """8. Tasks: the part of the games in which they are tried, and how often they succeed."""
     rows = [
         Row(
-            f"{one.task} ({found.names[one.side]})",
+            f"{one.title} ({found.names[one.side]})",
             (
                 Bar(
                     one.used.estimate, SIDE[one.side], 0.8,
@@ -206,7 +206,7 @@ def engineering(found: Summary) -> Chart:
             ),
             interval=(one.used.low, one.used.estimate, one.used.high),
             key=key_of(TASK, one.side, one.task),
-            says=f"{one.task} ({found.names[one.side]}): tried in {one.used.words()} of the games; "
+            says=f"{one.title} ({found.names[one.side]}): tried in {one.used.words()} of the games; "
             f"{one.done:.1f} of {one.tried:.1f} tries done a game, {one.expected:.1f} expected",
         )
         for one in found.work[: 2 * MOST_BARS]

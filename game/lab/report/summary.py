@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 
 from game.core.amounts import counted
+from game.core.games import game_named
 from game.lab.batch.plan import Plan
 from game.lab.batch.rows import Offer, Row
+from game.lab.batch.telling import TELLING
 from game.lab.statistics import Interval, Tally, games_for, scored
 from game.players.roster import both_called
 from game.scenarios.load import Loaded
@@ -95,6 +97,8 @@ class Unused(Struct, frozen=True):
 
     side: int
     task: str
+    #: its name on screen
+    title: str
     #: the part of the games in which it was possible, and in which it was tried
     offered: float
     used: float
@@ -114,7 +118,7 @@ class Unused(Struct, frozen=True):
     def words(self, names: Sequence[str]) -> str:
         """Cost, gain and conclusion in a sentence."""
         head = (
-            f"{self.task} ({names[self.side]}): tried in {100 * self.used:.0f} % of the games, possible in"
+            f"{self.title} ({names[self.side]}): tried in {100 * self.used:.0f} % of the games, possible in"
             f" {100 * self.offered:.0f} %, in {self.turns:.1f} turns a game"
         )
         cost = f"costs {self.price:.1f} turns of a squad and {self.risk:.1f} points of risk"
@@ -131,32 +135,32 @@ class Unused(Struct, frozen=True):
         return "not worth it"
 
 
-def unused_work(rows: Iterable[Row]) -> list[Unused]:
+def unused_work(rows: Iterable[Row], title: Callable[[str], str]) -> list[Unused]:
     """The tasks that are offered in ``ENOUGH`` of the games and tried in fewer, the most offered first."""
     known = [row for row in rows if row.offers is not None]
     found: dict[tuple[int, str], list[Offer]] = {}
     for row in known:
         for one in row.offers or ():
             found.setdefault((one.side, one.task), []).append(one)
-    unused = [_unused(key, offers, known) for key, offers in sorted(found.items())]
+    unused = [_unused(key, title(key[1]), offers, known) for key, offers in sorted(found.items())]
     seldom = [one for one in unused if one.offered >= ENOUGH > one.used]
     return sorted(seldom, key=lambda one: (-one.offered * one.turns, one.side, one.task))
 
 
-def _unused(key: tuple[int, str], offers: Sequence[Offer], rows: Sequence[Row]) -> Unused:
+def _unused(key: tuple[int, str], title: str, offers: Sequence[Offer], rows: Sequence[Row]) -> Unused:
     tried = sum(any((task.side, task.task) == key for task in row.tasks) for row in rows)
     turns, games = sum(one.turns for one in offers), len(rows)
     price, risk, gain, other = (
         sum(getattr(one, name) for one in offers) / turns for name in ("price", "risk", "gain", "other")
     )
-    return Unused(*key, len(offers) / games, tried / games, turns / games, price, risk, gain, other)
+    return Unused(*key, title, len(offers) / games, tried / games, turns / games, price, risk, gain, other)
 
 
 def said_of(unused: Sequence[Unused], names: Sequence[str]) -> str:
     """The sentence about unused tasks in the caption of engineering."""
     rows = []
     for why in dict.fromkeys(one.verdict for one in unused):
-        tasks = [f"{one.task} ({names[one.side]})" for one in unused if one.verdict == why]
+        tasks = [f"{one.title} ({names[one.side]})" for one in unused if one.verdict == why]
         rows.append(f"{', '.join(tasks)}: {why}")
     return f"Possible but hardly tried: {'; '.join(rows)}." if rows else ""
 
@@ -233,6 +237,8 @@ class Work(Struct, frozen=True):
 
     side: int
     task: str
+    #: its name on screen
+    title: str
     #: the part of the games in which it was tried
     used: Interval
     tried: float
@@ -310,6 +316,7 @@ def summary_of(plan: Plan, loaded: Loaded, rows: Sequence[Row], title: Callable[
     """The numbers from the rows. Games in which a player failed only count as such."""
     good = [row for row in rows if not row.fault]
     by_player = tuple(_by_player(names, rows, plan.game[0]) for names in plan.players)
+    named = TELLING.of(game_named(plan.game[0])).task_title
     return Summary(
         loaded.scenario.id,
         loaded.scenario.title,
@@ -319,13 +326,13 @@ def summary_of(plan: Plan, loaded: Loaded, rows: Sequence[Row], title: Callable[
         tuple(_pairings(plan, loaded, good)),
         disagree([one.verdict for one in by_player if one.games]),
         tuple(_exchange(good, title)),
-        tuple(_work(good)),
+        tuple(_work(good, named)),
         tuple(_windows(good, loaded)),
         tuple(_turns(good)),
         tuple(_luck(good, side) for side in SIDES),
         _heat(good),
         tuple(_idle(good, side) for side in SIDES),
-        tuple(unused_work(good)),
+        tuple(unused_work(good, named)),
     )
 
 
@@ -427,7 +434,7 @@ def _exchange(rows: Sequence[Row], title: Callable[[str], str]) -> Iterable[Exch
         )
 
 
-def _work(rows: Sequence[Row]) -> Iterable[Work]:
+def _work(rows: Sequence[Row], title: Callable[[str], str]) -> Iterable[Work]:
     n = len(rows) or 1
     for side, name in sorted({(task.side, task.task) for row in rows for task in row.tasks}):
         tried = done = 0
@@ -443,6 +450,7 @@ def _work(rows: Sequence[Row]) -> Iterable[Work]:
         yield Work(
             side,
             name,
+            title(name),
             used.interval(),
             tried / n,
             done / n,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from game.core.roles import actors_of
 from game.lab.batch.telling import Fired, Sprang, Telling, Told, Tried
 from game.lab.contract import Broken, Lab
 from game.ogre import sheets
+from game.ogre.catalogue import MODULES
 from game.ogre.charts import D, X
 from game.ogre.combat.attack import odds
 from game.ogre.combat.firing import AttackOn, Firing
@@ -26,7 +28,7 @@ from game.ogre.combat.tables import STANDARD
 from game.ogre.combat.weapons import armed
 from game.ogre.counter_names import free_name
 from game.ogre.engineering.mine_work import DISARMS, PLACES
-from game.ogre.engineering.tasks import tasks_of
+from game.ogre.engineering.tasks import TASKS, tasks_of
 from game.ogre.engineering.work import Worked
 from game.ogre.events import Combined, Destroyed, Divided, Overran, Rammed, Shot, Sprung
 from game.ogre.hooks import Blow, Entering, Nearing, ResultLink
@@ -310,6 +312,14 @@ def title(kind: str) -> str:
     return KINDS[kind].name if kind in KINDS else kind
 
 
+@cache
+def task_title(task: str) -> str:
+    """The name of a task: ``Dig entrenchments``."""
+    titles = {row.id: row.title for module in MODULES.values() for row in TASKS.among(module.hooks)}
+    words = titles.get(task, task.replace("-", " "))
+    return words[:1].upper() + words[1:]
+
+
 def regrouped(step: Step) -> Iterator[str]:
     """Counters that were split or combined."""
     for event in step.events:
@@ -445,6 +455,7 @@ TELLING = Telling(
     value=value,
     made_of=made_of,
     title=title,
+    task_title=task_title,
     told=told,
     regrouped=regrouped,
     causes=causes,
