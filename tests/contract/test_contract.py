@@ -142,10 +142,6 @@ def test_there_is_always_an_order_one_road_leads_on_and_what_is_saved_undone_or_
 @pytest.mark.parametrize("name", registered())
 def test_every_kind_of_order_of_a_game_is_reached(name: str) -> None:
     game = game_named(name)
-    seen = set(reached(game))
-    for loaded in scenarios_of(name):
-        for seed in range(3 if name == "toy" else 1):
-            seen |= {type(step.order).__name__ for step in played(loaded, seed)[2]}
     every = {
         kind.__name__
         for module in game.modules.values()
@@ -153,6 +149,11 @@ def test_every_kind_of_order_of_a_game_is_reached(name: str) -> None:
         for kinds in part.orders.values()
         for kind in kinds
     }
+    seen = set(reached(game))
+    for loaded in scenarios_of(name):
+        for seed in range(3 if name == "toy" else 1):
+            if every - seen:  # once each is reached, no further game is needed
+                seen |= {type(step.order).__name__ for step in played(loaded, seed)[2]}
     assert every - seen == set()
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from game.core.anygame import Position, Step
 from game.core.games import game_named, registered
+from game.core.records import Unit
 from game.core.references import TO_UNIT, references
 from game.lab.contract import LAB
 from game.lab.written import written
@@ -34,7 +35,8 @@ def texts(value: object) -> Iterator[str]:
 
 
 def untyped(record: msgspec.Struct, names: set[str]) -> bool:
-    """Does a record name a counter in a field whose type does not say so?"""
+    """Does a record name a counter, other than itself, in a field whose type does not say so?"""
+    record = replace(record, id="") if isinstance(record, Unit) else record
     said = Counter(text for text in texts(record) if text in names)
     return bool(said - Counter(references(record, TO_UNIT)))
 
@@ -45,7 +47,7 @@ def records(before: Position, step: Step) -> Iterator[msgspec.Struct]:
     yield step.order
     yield from step.events
     yield from after.frames
-    yield from (replace(unit, id="") for unit in after.units.values())
+    yield from after.units.values()
     yield from (marker.holds for row in after.markers.values() for marker in row if marker.holds is not None)
     yield from (record for rows in after.tables.values() for record in rows.values())
 
@@ -69,12 +71,15 @@ def steps_of(name: str) -> Iterator[tuple[Position, Step]]:
 @pytest.mark.parametrize("name", registered())
 def test_every_name_of_a_counter_is_a_reference_by_its_type(name: str) -> None:
     found, looked = set[str](), 0
+    known: dict[int, msgspec.Struct] = {}  # most records stay as they are from order to order
     for before, step in steps_of(name):
         names = {*before.units, *step.position.units, *step.position.gone}
         for record in records(before, step):
             looked += 1
-            if untyped(record, names):
-                found.add(type(record).__name__)
+            if id(record) not in known:
+                known[id(record)] = record
+                if untyped(record, names):
+                    found.add(type(record).__name__)
     assert found <= OPENLY and looked > 500
 
 
