@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -32,7 +31,7 @@ from game.assault.state import (
     fight_of,
     steps_of,
 )
-from game.core.deeds import ENTERS, Deeds
+from game.core.deeds import ENTERS
 from game.core.references import Hex
 from game.core.refusals import Refusal
 from game.core.roles import Fact, Role
@@ -41,10 +40,10 @@ from game.core.roles import Fact, Role
 class Lose(UnitChoice, frozen=True, tag=True):
     """A unit bears a step of the result; the lead has the first (ga:33)."""
 
-    verb: ClassVar[str] = "lose"
-    role: ClassVar[Role] = Role.CHOOSE
-    title: ClassVar[str] = "{unit} loses a step"
-    no: ClassVar[tuple[str, str, str]] = ("loss", "ga:33", "does not bear this loss.")
+    verb = "lose"
+    role = Role.CHOOSE
+    title = "{unit} loses a step"
+    no = ("loss", "ga:33", "does not bear this loss.")
 
     @classmethod
     def may(cls, state: GameState, unit: Battalion) -> bool:
@@ -62,10 +61,10 @@ class Lose(UnitChoice, frozen=True, tag=True):
 class Retreat(GroupOrder, frozen=True, tag=True):
     """The survivors retreat together, hex by hex (ga:33)."""
 
-    verb: ClassVar[str] = "retreat"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Retreat to {path}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "retreat"
+    role = Role.MOVE
+    title = "Retreat to {path}"
+    deeds = ENTERS
 
     path: tuple[Hex, ...]
 
@@ -110,10 +109,10 @@ class Retreat(GroupOrder, frozen=True, tag=True):
 class Advance(GroupOrder, frozen=True, tag=True):
     """One attacking stack enters the empty hex, at no cost; artillery stays behind (ga:33)."""
 
-    verb: ClassVar[str] = "advance"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Advance to {at}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "advance"
+    role = Role.MOVE
+    title = "Advance to {at}"
+    deeds = ENTERS
 
     at: Hex
 
@@ -141,9 +140,9 @@ class Advance(GroupOrder, frozen=True, tag=True):
 class Stay(Answer, frozen=True, tag=True):
     """Nobody advances."""
 
-    verb: ClassVar[str] = "stay"
-    role: ClassVar[Role] = Role.DECLINE
-    title: ClassVar[str] = "Nobody advances"
+    verb = "stay"
+    role = Role.DECLINE
+    title = "Nobody advances"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         settled(draft)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from game.assault import tables
 from game.assault.common_refusals import GroupOrder, UnitChoice, refuse, where
@@ -23,7 +22,7 @@ from game.assault.state import (
     kind_of,
 )
 from game.assault.terms import ALONE, formations
-from game.core.deeds import ATTACKS, Deeds
+from game.core.deeds import ATTACKS
 from game.core.parameters import Parameter
 from game.core.questions import Figure, Part
 from game.core.records import Frame, other_side
@@ -53,8 +52,8 @@ HITS = Parameter(
 class Struck(Frame, frozen=True, gc=False):
     """Steps are to be lost by a barrage in a hex: so many."""
 
-    seen: ClassVar[Seen] = Seen.ALL
-    needs: ClassVar[tuple[str, ...]] = ("at",)
+    seen = Seen.ALL
+    needs = ("at",)
 
     hits: int = 1
 
@@ -117,13 +116,13 @@ def joins_divisions(state: GameState, observer: Battalion) -> bool:
 class Shell(GroupOrder, frozen=True, tag=True):
     """Batteries shell a hex that one unit observes; each of them rolls once (ga:40)."""
 
-    verb: ClassVar[str] = "barrage"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Shell {at}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "units"
-    helpers: ClassVar[tuple[str, ...]] = ("observer",)
-    deeds: ClassVar[Deeds] = ATTACKS
+    verb = "barrage"
+    role = Role.ATTACK
+    title = "Shell {at}"
+    confirm = Confirm.PRESS
+    group = "units"
+    helpers = ("observer",)
+    deeds = ATTACKS
 
     at: Hex
     observer: UnitId
@@ -199,11 +198,11 @@ def strike(draft: Draft, at: int, hits: int) -> None:
 class Bear(UnitChoice, frozen=True, tag=True):
     """A unit bears a step of a barrage; the owner of the units in the hex chooses which (ga:40)."""
 
-    verb: ClassVar[str] = "bear"
-    role: ClassVar[Role] = Role.CHOOSE
-    title: ClassVar[str] = "{unit} loses a step"
+    verb = "bear"
+    role = Role.CHOOSE
+    title = "{unit} loses a step"
 
-    no: ClassVar[tuple[str, str, str]] = ("elsewhere", "ga:40", "is not where the barrage fell.")
+    no = ("elsewhere", "ga:40", "is not where the barrage fell.")
 
     @classmethod
     def may(cls, state: GameState, unit: Battalion) -> bool:

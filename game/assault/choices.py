@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -39,7 +38,7 @@ from game.assault.state import (
     change_fight,
     fight_of,
 )
-from game.core.deeds import ATTACKS, Deeds
+from game.core.deeds import ATTACKS
 from game.core.position import decider
 from game.core.questions import Figure, Part
 from game.core.references import Hex
@@ -53,8 +52,8 @@ DICE = "assault"
 class ChooseRow(Order, frozen=True, tag=True):
     """The defender chooses the row of the terrain table that counts for its hex (ga:30)."""
 
-    verb: ClassVar[str] = "row"
-    role: ClassVar[Role] = Role.CHOOSE
+    verb = "row"
+    role = Role.CHOOSE
 
     row: str
 
@@ -83,8 +82,8 @@ class ChooseRow(Order, frozen=True, tag=True):
 class Spare(UnitOrder, frozen=True, tag=True):
     """A unit fights at half strength: to keep its supply, or not to need rest (ga:06)."""
 
-    verb: ClassVar[str] = "half"
-    role: ClassVar[Role] = Role.CHOOSE
+    verb = "half"
+    role = Role.CHOOSE
 
     reason: str
 
@@ -117,8 +116,8 @@ class Spare(UnitOrder, frozen=True, tag=True):
 class StandOff(Order, frozen=True, tag=True):
     """A side declares in secret whether its armour stands off (ga:23); it is shown when both have."""
 
-    verb: ClassVar[str] = "standoff"
-    role: ClassVar[Role] = Role.CHOOSE
+    verb = "standoff"
+    role = Role.CHOOSE
 
     off: bool
 
@@ -144,9 +143,9 @@ class StandOff(Order, frozen=True, tag=True):
 class Lead(UnitOrder, frozen=True, tag=True):
     """A unit leads its side in the assault: its proficiency counts, and it has the first loss (ga:10)."""
 
-    verb: ClassVar[str] = "lead"
-    role: ClassVar[Role] = Role.CHOOSE
-    title: ClassVar[str] = "Lead with {unit}"
+    verb = "lead"
+    role = Role.CHOOSE
+    title = "Lead with {unit}"
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
@@ -174,10 +173,10 @@ class Lead(UnitOrder, frozen=True, tag=True):
 class Give(UnitChoice, frozen=True, tag=True):
     """A unit of the defender gives its integrity to this assault, and to no other of the segment (ga:15)."""
 
-    verb: ClassVar[str] = "give"
-    role: ClassVar[Role] = Role.CHOOSE
-    title: ClassVar[str] = "{unit} gives integrity"
-    no: ClassVar[tuple[str, str, str]] = ("integrity", "ga:14", "cannot give integrity here.")
+    verb = "give"
+    role = Role.CHOOSE
+    title = "{unit} gives integrity"
+    no = ("integrity", "ga:14", "cannot give integrity here.")
 
     @classmethod
     def may(cls, state: GameState, unit: Battalion) -> bool:
@@ -196,10 +195,10 @@ class Give(UnitChoice, frozen=True, tag=True):
 class Commit(UnitChoice, frozen=True, tag=True):
     """A unit in combat reserve helps; it is in tactical mode from then on (ga:25)."""
 
-    verb: ClassVar[str] = "commit"
-    role: ClassVar[Role] = Role.CHOOSE
-    title: ClassVar[str] = "{unit} helps from reserve"
-    no: ClassVar[tuple[str, str, str]] = ("reserve", "ga:25", "cannot help in this assault.")
+    verb = "commit"
+    role = Role.CHOOSE
+    title = "{unit} helps from reserve"
+    no = ("reserve", "ga:25", "cannot help in this assault.")
 
     @classmethod
     def may(cls, state: GameState, unit: Battalion) -> bool:
@@ -228,9 +227,9 @@ class Commit(UnitChoice, frozen=True, tag=True):
 class Enough(Answer, frozen=True, tag=True):
     """Nothing more is chosen at this stage."""
 
-    verb: ClassVar[str] = "enough"
-    role: ClassVar[Role] = Role.CONFIRM
-    title: ClassVar[str] = "Go on"
+    verb = "enough"
+    role = Role.CONFIRM
+    title = "Go on"
 
     def words(self, rules: Rules, state: View) -> str:
         kind = state.frames[-1].kind if state.frames else ""
@@ -247,11 +246,11 @@ class Enough(Answer, frozen=True, tag=True):
 class RollDice(Order, frozen=True, tag=True):
     """Roll the dice of the assault: two ten-sided ones, read from 1 to 100 (ga:42)."""
 
-    verb: ClassVar[str] = "roll"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Roll for the assault on {at}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = ATTACKS
+    verb = "roll"
+    role = Role.ATTACK
+    title = "Roll for the assault on {at}"
+    confirm = Confirm.PRESS
+    deeds = ATTACKS
 
     at: Hex
 

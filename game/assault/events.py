@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from game.assault import tables
 from game.assault.tables import read_outcome
@@ -37,7 +37,7 @@ class Placed(Event, frozen=True, tag=True):
 class ModeChosen(Event, frozen=True, tag=True):
     """A counter is in another mode."""
 
-    rule: ClassVar[str] = "ga:36"
+    rule = "ga:36"
 
     unit: UnitId
     mode: str
@@ -46,8 +46,8 @@ class ModeChosen(Event, frozen=True, tag=True):
 class Moved(Event, frozen=True, tag=True):
     """A counter went along a way: in its movement, in retreat or in advance."""
 
-    sentence: ClassVar[str] = "{unit} {how} to {at}."
-    deed: ClassVar[Deed | None] = Deed.ENTER
+    sentence = "{unit} {how} to {at}."
+    deed = Deed.ENTER
 
     unit: UnitId
     at: Hex
@@ -57,7 +57,7 @@ class Moved(Event, frozen=True, tag=True):
 class SupplyChanged(Event, frozen=True, tag=True):
     """A counter is in another state of supply."""
 
-    rule: ClassVar[str] = "ga:39"
+    rule = "ga:39"
 
     unit: UnitId
     supply: str
@@ -66,7 +66,7 @@ class SupplyChanged(Event, frozen=True, tag=True):
 class Marked(Event, frozen=True, tag=True):
     """A counter is resting or fatigued, or is so no more."""
 
-    rule: ClassVar[str] = "ga:39"
+    rule = "ga:39"
 
     unit: UnitId
     what: str
@@ -76,7 +76,7 @@ class Marked(Event, frozen=True, tag=True):
 class Designated(Event, frozen=True, tag=True):
     """Units are to assault a hex."""
 
-    rule: ClassVar[str] = "ga:38"
+    rule = "ga:38"
 
     units: tuple[UnitId, ...]
     at: Hex
@@ -85,8 +85,8 @@ class Designated(Event, frozen=True, tag=True):
 class Undesignated(Event, frozen=True, tag=True):
     """A unit is not to assault any more."""
 
-    rule: ClassVar[str] = "ga:38"
-    sentence: ClassVar[str] = "{unit} is not to assault."
+    rule = "ga:38"
+    sentence = "{unit} is not to assault."
 
     unit: UnitId
 
@@ -94,9 +94,9 @@ class Undesignated(Event, frozen=True, tag=True):
 class Begun(Event, frozen=True, tag=True):
     """An assault is being resolved."""
 
-    rule: ClassVar[str] = "ga:31"
-    sentence: ClassVar[str] = "The assault on {at} begins."
-    stirs: ClassVar[bool] = True
+    rule = "ga:31"
+    sentence = "The assault on {at} begins."
+    stirs = True
 
     at: Hex
 
@@ -104,7 +104,7 @@ class Begun(Event, frozen=True, tag=True):
 class Chosen(Event, frozen=True, tag=True):
     """Something was chosen openly for an assault: what, and the unit or word."""
 
-    rule: ClassVar[str] = "ga:31"
+    rule = "ga:31"
 
     side: int
     what: str
@@ -114,7 +114,7 @@ class Chosen(Event, frozen=True, tag=True):
 class StoodOff(Event, frozen=True, tag=True):
     """A side has declared whether its armour stands off; nobody else hears of it yet."""
 
-    rule: ClassVar[str] = "ga:23"
+    rule = "ga:23"
 
     side: int
     standoff: bool
@@ -123,7 +123,7 @@ class StoodOff(Event, frozen=True, tag=True):
 class StandoffShown(Event, frozen=True, tag=True):
     """What both sides have declared of standoff is shown."""
 
-    rule: ClassVar[str] = "ga:23"
+    rule = "ga:23"
 
     attacker: bool
     defender: bool
@@ -132,9 +132,9 @@ class StandoffShown(Event, frozen=True, tag=True):
 class Resolved(Event, frozen=True, tag=True):
     """The dice of an assault: odds as text, roll, what was added, result."""
 
-    rule: ClassVar[str] = "ga:31"
-    deed: ClassVar[Deed | None] = Deed.ATTACK
-    stirs: ClassVar[bool] = True
+    rule = "ga:31"
+    deed = Deed.ATTACK
+    stirs = True
 
     at: Hex
     odds: str
@@ -148,7 +148,7 @@ class Resolved(Event, frozen=True, tag=True):
 class StepLost(Event, frozen=True, tag=True):
     """A unit lost a step; with the last it is gone."""
 
-    rule: ClassVar[str] = "ga:02"
+    rule = "ga:02"
 
     unit: UnitId
     left: int
@@ -157,10 +157,10 @@ class StepLost(Event, frozen=True, tag=True):
 class Barraged(Event, frozen=True, tag=True):
     """A barrage fell on a hex."""
 
-    rule: ClassVar[str] = "ga:40"
-    sentence: ClassVar[str] = "{unit} shells {at}: roll {roll}, {hits:step}."
-    deed: ClassVar[Deed | None] = Deed.ATTACK
-    stirs: ClassVar[bool] = True
+    rule = "ga:40"
+    sentence = "{unit} shells {at}: roll {roll}, {hits:step}."
+    deed = Deed.ATTACK
+    stirs = True
 
     unit: UnitId
     at: Hex
@@ -171,8 +171,8 @@ class Barraged(Event, frozen=True, tag=True):
 class Rebuilt(Event, frozen=True, tag=True):
     """An eliminated unit comes back."""
 
-    rule: ClassVar[str] = "ga:41"
-    sentence: ClassVar[str] = "{unit} comes back in {at}."
+    rule = "ga:41"
+    sentence = "{unit} comes back in {at}."
 
     unit: UnitId
     at: Hex

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -55,9 +55,9 @@ def note_holders(draft: Draft) -> None:
 class Hold(GoalRule, frozen=True):
     """Hold hexes at the end: points for all of them, or for ``each``."""
 
-    kind: ClassVar[str] = "hold"
-    about: ClassVar[str] = "Hold hexes at the end: points for all of them, or for each."
-    met_at_once: ClassVar[bool] = True
+    kind = "hold"
+    about = "Hold hexes at the end: points for all of them, or for each."
+    met_at_once = True
 
     hexes: Annotated[int, Hexes("hexes", "zone", code="E367")] = 0
     each: Annotated[bool, Flag(asks="The points for each of them")] = False
@@ -93,8 +93,8 @@ class Hold(GoalRule, frozen=True):
 class Cost(GoalRule, frozen=True):
     """Cost the enemy steps: points for each (ga:02)."""
 
-    kind: ClassVar[str] = "steps"
-    about: ClassVar[str] = "Cost the enemy steps: points for each."
+    kind = "steps"
+    about = "Cost the enemy steps: points for each."
 
     def reached(self, state: StateOf[Any], alone: int) -> Progress:
         return Progress(self, LOSSES.of(state, other_side(self.side)).steps, max(1, self.need))

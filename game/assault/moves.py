@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -23,7 +22,7 @@ from game.assault.ground import (
     zone_of,
 )
 from game.assault.state import USED, Battalion, Draft, GameState, Order, Placement, Rules, View
-from game.core.deeds import ENTERS, Deeds
+from game.core.deeds import ENTERS
 from game.core.pausing import on_the_way, pause
 from game.core.questions import Figure, Part
 from game.core.references import Hex
@@ -51,9 +50,9 @@ def area(state: GameState, unit: Battalion) -> int:
 class Place(Placement, frozen=True, tag=True):
     """Set a counter up in a hex, move it there, or take it back (``at`` off)."""
 
-    verb: ClassVar[str] = "place"
-    role: ClassVar[Role] = Role.PLACE
-    title: ClassVar[str] = "Set up {unit} in {at}"
+    verb = "place"
+    role = Role.PLACE
+    title = "Set up {unit} in {at}"
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
@@ -91,10 +90,10 @@ def not_set(rules: Rules, state: GameState, order: Order) -> Refusal | None:
 class SetMode(UnitOrder, frozen=True, tag=True):
     """Choose the mode of a unit for its turn, and for the turn of the enemy after it (ga:36)."""
 
-    verb: ClassVar[str] = "mode"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Choose a mode"
-    free: ClassVar[bool] = True
+    verb = "mode"
+    role = Role.ACT
+    title = "Choose a mode"
+    free = True
 
     mode: str
 
@@ -136,10 +135,10 @@ class SetMode(UnitOrder, frozen=True, tag=True):
 class Move(UnitOrder, frozen=True, tag=True):
     """Go along a way, hex by hex (ga:36); a hex beside an enemy ends it (ga:37)."""
 
-    verb: ClassVar[str] = "move"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Move to {path}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "move"
+    role = Role.MOVE
+    title = "Move to {path}"
+    deeds = ENTERS
 
     path: tuple[Hex, ...]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -73,10 +72,10 @@ def enemy_hexes(state: GameState, unit: Battalion) -> list[int]:
 class Designate(GroupOrder, frozen=True, tag=True):
     """Units are to assault an enemy hex beside them (ga:38). Several hexes may assault one."""
 
-    verb: ClassVar[str] = "assault"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Assault {at}"
-    group: ClassVar[str] = "units"
+    verb = "assault"
+    role = Role.ATTACK
+    title = "Assault {at}"
+    group = "units"
 
     at: Hex
 
@@ -126,10 +125,10 @@ class Designate(GroupOrder, frozen=True, tag=True):
 class CallOff(UnitOrder, frozen=True, tag=True):
     """A designated unit is not to assault after all, before the first assault has begun."""
 
-    verb: ClassVar[str] = "call-off"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Leave its assault"
-    free: ClassVar[bool] = True
+    verb = "call-off"
+    role = Role.ACT
+    title = "Leave its assault"
+    free = True
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Battalion) -> Sequence[Order]:
@@ -162,9 +161,9 @@ def open_targets(state: GameState) -> list[int]:
 class Resolve(Order, frozen=True, tag=True):
     """Resolve the assault on a hex to its end, the attacker's choice which is next (ga:01)."""
 
-    verb: ClassVar[str] = "resolve"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Resolve the assault on {at}"
+    verb = "resolve"
+    role = Role.ATTACK
+    title = "Resolve the assault on {at}"
 
     at: Hex
 

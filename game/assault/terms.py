@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Struct
 
@@ -31,10 +31,10 @@ class Formation(Term, frozen=True):
     sub-formation of their division (ga:16). Without a division it is one by itself (ga:25).
     """
 
-    word: ClassVar[str] = "formation"
-    key: ClassVar[str] = "formations"
-    about: ClassVar[str] = "Regiments, brigades and the like, with the units that belong to each."
-    noun: ClassVar[str] = "a formation"
+    word = "formation"
+    key = "formations"
+    about = "Regiments, brigades and the like, with the units that belong to each."
+    noun = "a formation"
 
     id: Annotated[str, Text("an id", head=True)]
     division: Annotated[str, Text("a division")] = ""
@@ -52,10 +52,10 @@ class Formation(Term, frozen=True):
 class Home(Term, frozen=True):
     """The edge that a side comes from: supply, retreat and rebuilt units (ga:33, ga:39, ga:41)."""
 
-    word: ClassVar[str] = "home"
-    key: ClassVar[str] = "homes"
-    about: ClassVar[str] = "The edge that a side comes from: supply, retreat, rebuilt units."
-    noun: ClassVar[str] = "a home edge"
+    word = "home"
+    key = "homes"
+    about = "The edge that a side comes from: supply, retreat, rebuilt units."
+    noun = "a home edge"
 
     side: Annotated[int, SideName(head=True)]
     edge: Annotated[str, Edge()]

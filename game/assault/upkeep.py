@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -14,7 +13,7 @@ from game.assault.fighters import ON_HAND, SUPPLIED, TACTICAL
 from game.assault.ground import by_night, room_in, zone_of
 from game.assault.state import ROW, USED, Battalion, Draft, GameState, Order, Row, Rules, kind_of
 from game.assault.terms import home_mask
-from game.core.deeds import ENTERS, Deeds
+from game.core.deeds import ENTERS
 from game.core.parameters import Parameter
 from game.core.pausing import pause
 from game.core.records import other_side
@@ -108,10 +107,10 @@ def entrances(state: GameState, side: int) -> list[int]:
 class Rebuild(UnitOrder, frozen=True, tag=True):
     """A unit that waits off the map comes back at its own edge."""
 
-    verb: ClassVar[str] = "rebuild"
-    role: ClassVar[Role] = Role.PLACE
-    title: ClassVar[str] = "{unit} comes back in {at}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "rebuild"
+    role = Role.PLACE
+    title = "{unit} comes back in {at}"
+    deeds = ENTERS
 
     at: Hex
 

@@ -42,7 +42,7 @@ class InSecret(Event, frozen=True, tag=True):
 class CutShort(Event, frozen=True, tag=True):
     """A counter's waiting order has become impossible: the rest of it is dropped."""
 
-    sentence: ClassVar[str] = "{unit} cannot complete its order."
+    sentence = "{unit} cannot complete its order."
 
     unit: UnitId
 
@@ -65,7 +65,7 @@ class PhaseBegan(Event, frozen=True, tag=True):
 class GameEnded(Event, frozen=True, tag=True):
     """The game is over."""
 
-    sentence: ClassVar[str] = "The game is over: {level}. {reason}"
+    sentence = "The game is over: {level}. {reason}"
 
     winner: int
     level: str

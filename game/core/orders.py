@@ -38,7 +38,7 @@ from game.core.roles import (
 
 
 class Order(Struct, Generic[U], frozen=True, tag=True, gc=False):
-    """Base of all orders."""
+    """Base of all orders. In a kind of order what has a type is a field; the rest describes the kind."""
 
     #: the first word of its text line
     verb: ClassVar[str] = ""

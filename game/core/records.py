@@ -140,10 +140,10 @@ class Frame(Struct, frozen=True, gc=False):
 class Choice(Frame, frozen=True, gc=False):
     """A choice of one of several counters."""
 
-    unnamed: ClassVar[str] = "among"
-    needs: ClassVar[tuple[str, ...]] = ("unit", "at", "among")
+    unnamed = "among"
+    needs = ("unit", "at", "among")
 
-    seen: ClassVar[Seen] = Seen.ALL
+    seen = Seen.ALL
 
     among: tuple[UnitId, ...] = ()
 

@@ -6,8 +6,6 @@ a decision runs its steps and ends at once.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.core.amounts import counted, does
@@ -160,9 +158,9 @@ def _unused(rules: RulesInterface[U], view: View[U], role: Role) -> bool:
 class EndPhase(Answer[U], frozen=True, tag=True):
     """End the current phase (or set-up)."""
 
-    verb: ClassVar[str] = "end"
-    role: ClassVar[Role] = Role.END
-    title: ClassVar[str] = "End this phase"
+    verb = "end"
+    role = Role.END
+    title = "End this phase"
 
     def confirms(self, rules: RulesInterface[U], state: View[U]) -> Confirm:
         """Asks first if a counter could still do what the phase is for."""
@@ -176,10 +174,10 @@ class EndPhase(Answer[U], frozen=True, tag=True):
 class Concede(Answer[U], frozen=True, tag=True):
     """The deciding side concedes the game."""
 
-    verb: ClassVar[str] = "concede"
-    role: ClassVar[Role] = Role.END
-    title: ClassVar[str] = "Concede the game"
-    confirm: ClassVar[Confirm] = Confirm.ASK
+    verb = "concede"
+    role = Role.END
+    title = "Concede the game"
+    confirm = Confirm.ASK
 
     def perform(self, rules: RulesInterface[U], draft: Draft[U]) -> None:
         loser = decider(draft)
@@ -194,9 +192,9 @@ def _with_offer(sides: tuple[Side, ...], k: int, offered: bool) -> tuple[Side, .
 class OfferDraw(Answer[U], frozen=True, tag=True):
     """Offer a draw, or withdraw the offer; agreed when the other side offers it too."""
 
-    verb: ClassVar[str] = "draw"
-    role: ClassVar[Role] = Role.CONFIRM
-    title: ClassVar[str] = "Offer a draw, or withdraw the offer"
+    verb = "draw"
+    role = Role.CONFIRM
+    title = "Offer a draw, or withdraw the offer"
 
     def perform(self, rules: RulesInterface[U], draft: Draft[U]) -> None:
         k = decider(draft)

@@ -24,7 +24,7 @@ class Area(Declared, frozen=True):
     stock's area word, is an extra area for that stock.
     """
 
-    noun: ClassVar[str] = "an area"
+    noun = "an area"
 
     side: Annotated[int, SideName(head=True)]
     zone: Annotated[str, Zone(code="E330")]
@@ -39,8 +39,8 @@ class Entry(Declared, frozen=True):
     An entry that names kinds is only for those, and they use no other.
     """
 
-    noun: ClassVar[str] = "an entry"
-    code: ClassVar[str] = "E331"
+    noun = "an entry"
+    code = "E331"
 
     side: Annotated[int, SideName(head=True)]
     edge: Annotated[str, Edge()]
@@ -52,8 +52,8 @@ class Entry(Declared, frozen=True):
 class Exit(Declared, frozen=True):
     """Hexes where a side may leave the map."""
 
-    noun: ClassVar[str] = "an exit"
-    code: ClassVar[str] = "E331"
+    noun = "an exit"
+    code = "E331"
 
     side: Annotated[int, SideName(head=True)]
     edge: Annotated[str, Edge()]
@@ -66,7 +66,7 @@ class Stock(Declared, frozen=True):
     ``unseen``: only its own side knows what was laid. This follows from the kind.
     """
 
-    noun: ClassVar[str] = "a stock"
+    noun = "a stock"
 
     side: Annotated[int, SideName(head=True)]
     kind: Annotated[str, Text("a kind of stock", head=True)]
@@ -77,7 +77,7 @@ class Stock(Declared, frozen=True):
 class Muster(Declared, frozen=True):
     """How many counters of a kind a side began with."""
 
-    noun: ClassVar[str] = "a muster"
+    noun = "a muster"
 
     side: Annotated[int, SideName(head=True)]
     kind: Annotated[str, KindName(head=True)]
@@ -90,8 +90,8 @@ class Goal(Declared, frozen=True):
     Each kind of goal is a class of its own, declared by a module.
     """
 
-    noun: ClassVar[str] = "a goal"
-    code: ClassVar[str] = "E365"
+    noun = "a goal"
+    code = "E365"
     #: its word on a line and in a file
     kind: ClassVar[str] = ""
     #: what its side must do, in a sentence for who makes a scenario
@@ -137,8 +137,8 @@ class Goal(Declared, frozen=True):
 class Level(Declared, frozen=True):
     """A level of victory: for the leading side, or ``side``, with this margin and these goals met."""
 
-    noun: ClassVar[str] = "a level"
-    code: ClassVar[str] = "E363"
+    noun = "a level"
+    code = "E363"
 
     name: Annotated[str, Text("a name", head=True)]
     side: Annotated[int, SideName(asks="For")] = -1

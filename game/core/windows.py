@@ -94,7 +94,7 @@ class WindowFrame(Frame, frozen=True, gc=False):
     the rest of a plan that its side has told nobody.
     """
 
-    unnamed: ClassVar[str] = "pending"
+    unnamed = "pending"
     #: the window's stable id and moment
     window: ClassVar[str] = ""
     moment: ClassVar[Moment] = ORDER

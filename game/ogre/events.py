@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from game.core.deeds import Deed
 from game.core.events import Event
 from game.core.questions import Figure
@@ -28,7 +26,7 @@ class Sprung(Event, frozen=True, tag=True):
 class AtOdds(Event, frozen=True, tag=True):
     """Base of what tells of a result at odds. Strengths in quarters; die 0 if none was rolled."""
 
-    rule: ClassVar[str] = "ode:7.11"
+    rule = "ode:7.11"
 
     at: Hex
     attack: Strength
@@ -45,8 +43,8 @@ class AtOdds(Event, frozen=True, tag=True):
 class Struck(AtOdds, frozen=True, tag=True, kw_only=True):
     """Base of what tells of an attack that was made; ``shots`` says what fired."""
 
-    deed: ClassVar[Deed | None] = Deed.ATTACK
-    stirs: ClassVar[bool] = True
+    deed = Deed.ATTACK
+    stirs = True
 
     shooters: tuple[UnitId, ...]
     shots: tuple[Firing, ...] = ()
@@ -62,7 +60,7 @@ class Placed(Event, frozen=True, tag=True):
 class Moved(Event, frozen=True, tag=True):
     """A counter moved along a path; the first hex is where it stood (0: it entered the map)."""
 
-    deed: ClassVar[Deed | None] = Deed.ENTER
+    deed = Deed.ENTER
 
     unit: UnitId
     path: tuple[Hex, ...]
@@ -72,9 +70,9 @@ class Moved(Event, frozen=True, tag=True):
 class LeftMap(Event, frozen=True, tag=True):
     """A counter left the map for good (ode:5.12)."""
 
-    rule: ClassVar[str] = "ode:5.12"
-    sentence: ClassVar[str] = "{unit} leaves the map from {at}."
-    stirs: ClassVar[bool] = True
+    rule = "ode:5.12"
+    sentence = "{unit} leaves the map from {at}."
+    stirs = True
 
     unit: UnitId
     at: Hex
@@ -83,10 +81,10 @@ class LeftMap(Event, frozen=True, tag=True):
 class Rammed(Event, frozen=True, tag=True):
     """A ram: who, whom, in which hex, the result; ``die`` 0 if none was rolled; ``done``: what it came to."""
 
-    rule: ClassVar[str] = "ode:6.01"
-    deed: ClassVar[Deed | None] = Deed.ATTACK
+    rule = "ode:6.01"
+    deed = Deed.ATTACK
 
-    stirs: ClassVar[bool] = True
+    stirs = True
 
     unit: UnitId
     target: UnitId
@@ -101,11 +99,11 @@ class Rammed(Event, frozen=True, tag=True):
 class Overran(Event, frozen=True, tag=True):
     """An Ogre went through infantry (ode:6.06)."""
 
-    rule: ClassVar[str] = "ode:6.06"
-    sentence: ClassVar[str] = "{unit} overruns {target} in {at}."
-    deed: ClassVar[Deed | None] = Deed.ATTACK
+    rule = "ode:6.06"
+    sentence = "{unit} overruns {target} in {at}."
+    deed = Deed.ATTACK
 
-    stirs: ClassVar[bool] = True
+    stirs = True
 
     unit: UnitId
     target: UnitId
@@ -115,9 +113,9 @@ class Overran(Event, frozen=True, tag=True):
 class TreadsLost(Event, frozen=True, tag=True):
     """Tread units went."""
 
-    rule: ClassVar[str] = "ode:7.13.2"
-    sentence: ClassVar[str] = "{unit} loses {count:tread unit}; {left} left."
-    stirs: ClassVar[bool] = True
+    rule = "ode:7.13.2"
+    sentence = "{unit} loses {count:tread unit}; {left} left."
+    stirs = True
 
     unit: UnitId
     count: int
@@ -134,7 +132,7 @@ class Shot(Struck, frozen=True, tag=True, kw_only=True):
 class Spilled(AtOdds, frozen=True, tag=True, kw_only=True):
     """Spillover fell on a unit (ode:7.12)."""
 
-    rule: ClassVar[str] = "ode:7.12"
+    rule = "ode:7.12"
 
     target: UnitId
 
@@ -142,7 +140,7 @@ class Spilled(AtOdds, frozen=True, tag=True, kw_only=True):
 class Disabled(Event, frozen=True, tag=True):
     """A counter was disabled by fire, a ram or terrain."""
 
-    rule: ClassVar[str] = "ode:7.11"
+    rule = "ode:7.11"
 
     unit: UnitId
     cause: str
@@ -151,8 +149,8 @@ class Disabled(Event, frozen=True, tag=True):
 class Stuck(Event, frozen=True, tag=True):
     """A counter is stuck in the ground."""
 
-    rule: ClassVar[str] = "ode:5.08"
-    sentence: ClassVar[str] = "{unit} is stuck."
+    rule = "ode:5.08"
+    sentence = "{unit} is stuck."
 
     unit: UnitId
 
@@ -160,7 +158,7 @@ class Stuck(Event, frozen=True, tag=True):
 class HazardPassed(Event, frozen=True, tag=True):
     """A counter came through dangerous ground unharmed."""
 
-    rule: ClassVar[str] = "ode:5.08"
+    rule = "ode:5.08"
 
     unit: UnitId
     terrain: str
@@ -169,7 +167,7 @@ class HazardPassed(Event, frozen=True, tag=True):
 class Mounted(Event, frozen=True, tag=True):
     """Infantry got onto a vehicle."""
 
-    rule: ClassVar[str] = "ode:5.11"
+    rule = "ode:5.11"
 
     unit: UnitId
     carrier: UnitId
@@ -179,8 +177,8 @@ class Mounted(Event, frozen=True, tag=True):
 class Dismounted(Event, frozen=True, tag=True):
     """Infantry left its vehicle, or was set down when that was destroyed."""
 
-    rule: ClassVar[str] = "ode:5.11"
-    sentence: ClassVar[str] = "{unit} dismounts from {carrier} in {at}."
+    rule = "ode:5.11"
+    sentence = "{unit} dismounts from {carrier} in {at}."
 
     unit: UnitId
     carrier: UnitId
@@ -190,7 +188,7 @@ class Dismounted(Event, frozen=True, tag=True):
 class RidersHit(AtOdds, frozen=True, tag=True, kw_only=True):
     """What an attack or ram on a vehicle did to its riders; ``attack`` 0 for a ram (ode:6.02.1)."""
 
-    rule: ClassVar[str] = "ode:5.11"
+    rule = "ode:5.11"
 
     carrier: UnitId
 
@@ -198,10 +196,10 @@ class RidersHit(AtOdds, frozen=True, tag=True, kw_only=True):
 class BuildingHit(Event, frozen=True, tag=True):
     """A building lost structure points; ``shooters`` of an attack, or the one that rammed it (ode:11)."""
 
-    rule: ClassVar[str] = "ode:11.04"
-    deed: ClassVar[Deed | None] = Deed.ATTACK
+    rule = "ode:11.04"
+    deed = Deed.ATTACK
 
-    stirs: ClassVar[bool] = True
+    stirs = True
 
     shooters: tuple[UnitId, ...]
     at: Hex
@@ -218,8 +216,8 @@ class BuildingHit(Event, frozen=True, tag=True):
 class BuildingFell(Event, frozen=True, tag=True):
     """A building has no structure points left (ode:11.03)."""
 
-    rule: ClassVar[str] = "ode:11.03"
-    sentence: ClassVar[str] = "The building in {at} falls."
+    rule = "ode:11.03"
+    sentence = "The building in {at} falls."
 
     at: Hex
 
@@ -227,8 +225,8 @@ class BuildingFell(Event, frozen=True, tag=True):
 class FightBegan(Event, frozen=True, tag=True):
     """Units entered an enemy-held hex (ode:8.01)."""
 
-    rule: ClassVar[str] = "ode:8.01"
-    stirs: ClassVar[bool] = True
+    rule = "ode:8.01"
+    stirs = True
 
     units: tuple[UnitId, ...]
     at: Hex
@@ -237,7 +235,7 @@ class FightBegan(Event, frozen=True, tag=True):
 class RoundBegan(Event, frozen=True, tag=True):
     """A round of an overrun: number and the side that fires (ode:8.04)."""
 
-    rule: ClassVar[str] = "ode:8.04"
+    rule = "ode:8.04"
 
     at: Hex
     number: int
@@ -247,8 +245,8 @@ class RoundBegan(Event, frozen=True, tag=True):
 class LeftFight(Event, frozen=True, tag=True):
     """An Ogre without a useful weapon left the fight (ode:8.05.1)."""
 
-    rule: ClassVar[str] = "ode:8.05.1"
-    sentence: ClassVar[str] = "{unit} has no usable weapon and leaves the fight in {at}."
+    rule = "ode:8.05.1"
+    sentence = "{unit} has no usable weapon and leaves the fight in {at}."
 
     unit: UnitId
     at: Hex
@@ -257,7 +255,7 @@ class LeftFight(Event, frozen=True, tag=True):
 class FightEnded(Event, frozen=True, tag=True):
     """An overrun is over. ``reason`` is "gone", "harmless" or "silence"."""
 
-    rule: ClassVar[str] = "ode:8.05"
+    rule = "ode:8.05"
 
     at: Hex
     reason: str
@@ -266,9 +264,9 @@ class FightEnded(Event, frozen=True, tag=True):
 class SquadsLost(Event, frozen=True, tag=True):
     """An infantry counter lost squads."""
 
-    rule: ClassVar[str] = "ode:7.11"
-    sentence: ClassVar[str] = "{unit} loses {count:squad}; {left} left."
-    stirs: ClassVar[bool] = True
+    rule = "ode:7.11"
+    sentence = "{unit} loses {count:squad}; {left} left."
+    stirs = True
 
     unit: UnitId
     count: int
@@ -278,8 +276,8 @@ class SquadsLost(Event, frozen=True, tag=True):
 class PartLost(Event, frozen=True, tag=True):
     """An Ogre lost a component."""
 
-    rule: ClassVar[str] = "ode:7.13.1"
-    stirs: ClassVar[bool] = True
+    rule = "ode:7.13.1"
+    stirs = True
 
     unit: UnitId
     part: str
@@ -289,8 +287,8 @@ class PartLost(Event, frozen=True, tag=True):
 class Destroyed(Event, frozen=True, tag=True):
     """A counter was destroyed."""
 
-    rule: ClassVar[str] = "ode:7.11"
-    stirs: ClassVar[bool] = True
+    rule = "ode:7.11"
+    stirs = True
 
     unit: UnitId
     at: Hex
@@ -299,8 +297,8 @@ class Destroyed(Event, frozen=True, tag=True):
 class Recovered(Event, frozen=True, tag=True):
     """A disabled counter is itself again."""
 
-    rule: ClassVar[str] = "ode:4.02.1"
-    sentence: ClassVar[str] = "{unit} recovers."
+    rule = "ode:4.02.1"
+    sentence = "{unit} recovers."
 
     unit: UnitId
 
@@ -308,8 +306,8 @@ class Recovered(Event, frozen=True, tag=True):
 class StaysDisabled(Event, frozen=True, tag=True):
     """A counter disabled by terrain did not recover."""
 
-    rule: ClassVar[str] = "ode:4.02.1b"
-    sentence: ClassVar[str] = "{unit} stays disabled."
+    rule = "ode:4.02.1b"
+    sentence = "{unit} stays disabled."
 
     unit: UnitId
 
@@ -317,7 +315,7 @@ class StaysDisabled(Event, frozen=True, tag=True):
 class Divided(Event, frozen=True, tag=True):
     """Squads left a counter to form a new one."""
 
-    rule: ClassVar[str] = "ode:5.02.3"
+    rule = "ode:5.02.3"
 
     unit: UnitId
     new: UnitId
@@ -327,7 +325,7 @@ class Divided(Event, frozen=True, tag=True):
 class Combined(Event, frozen=True, tag=True):
     """Counters became one."""
 
-    rule: ClassVar[str] = "ode:5.02.3"
+    rule = "ode:5.02.3"
 
     unit: UnitId
     others: tuple[UnitId, ...]

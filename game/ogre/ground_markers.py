@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Self
 
 from game.boards.board import ROUTES
 from game.boards.findings import ReadError, hint
@@ -20,7 +20,7 @@ from game.ogre.terrain_kinds import BASE_SIDE_FEATURES, SIDE_FEATURES, TERRAINS
 class OfUnit(Contents, frozen=True, gc=False):
     """The counter that a marker belongs to."""
 
-    needs: ClassVar[tuple[str, ...]] = ("unit",)
+    needs = ("unit",)
 
     unit: UnitId = ""
 
@@ -45,7 +45,7 @@ def _title(name: str) -> str:
 class Ground(Contents, frozen=True, gc=False):
     """The terrain that a hex has now."""
 
-    needs: ClassVar[tuple[str, ...]] = ("terrain",)
+    needs = ("terrain",)
 
     terrain: Annotated[str, Among(_terrains)] = ""
 
@@ -59,7 +59,7 @@ class Ground(Contents, frozen=True, gc=False):
 class Cut(Contents, frozen=True, gc=False):
     """A route that is cut in a hex, and why: ``single`` by itself, else what the board says of it."""
 
-    needs: ClassVar[tuple[str, ...]] = ("route",)
+    needs = ("route",)
 
     route: Annotated[str, titles(*ROUTES)] = ""
     cause: str = ""
@@ -73,7 +73,7 @@ class Cut(Contents, frozen=True, gc=False):
 class OpenWay(Contents, frozen=True, gc=False):
     """The route that the ground of a hex does not cut."""
 
-    needs: ClassVar[tuple[str, ...]] = ("route",)
+    needs = ("route",)
 
     route: Annotated[str, titles(*ROUTES)] = ""
 
@@ -85,7 +85,7 @@ class OpenWay(Contents, frozen=True, gc=False):
 class SideChange(Contents, frozen=True, gc=False):
     """A feature that a hexside has now (``added``) or has no more: ``+ramp``, ``-stream`` as a word."""
 
-    needs: ClassVar[tuple[str, ...]] = ("feature",)
+    needs = ("feature",)
 
     feature: Annotated[str, Among(_features)] = ""
     added: bool = False

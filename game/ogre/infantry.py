@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
 from itertools import combinations
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -91,8 +90,8 @@ def squads_words(squads: Sequence[str]) -> str:
 class Split(Order, frozen=True, tag=True):
     """Some squads of a counter form a new one in the same hex."""
 
-    verb: ClassVar[str] = "split"
-    role: ClassVar[Role] = Role.ACT
+    verb = "split"
+    role = Role.ACT
 
     unit: UnitId
     squads: tuple[str, ...]
@@ -204,9 +203,9 @@ def _still_standing(state: GameState, names: Sequence[str]) -> list[UsedUp]:
 class Combine(Order, frozen=True, tag=True):
     """Counters in one hex become one of at most three squads; it has moved as far as the farthest."""
 
-    verb: ClassVar[str] = "combine"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Combine with {others}"
+    verb = "combine"
+    role = Role.ACT
+    title = "Combine with {others}"
 
     unit: UnitId
     others: tuple[UnitId, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -116,9 +115,9 @@ class PlaceOffers(Lazy):
 class Place(Placement, frozen=True, tag=True):
     """Set a counter up in a hex, move it there, or take it back (``at`` off)."""
 
-    verb: ClassVar[str] = "place"
-    role: ClassVar[Role] = Role.PLACE
-    title: ClassVar[str] = "Place {unit} in {at}"
+    verb = "place"
+    role = Role.PLACE
+    title = "Place {unit} in {at}"
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

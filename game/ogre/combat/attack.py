@@ -10,11 +10,10 @@ Spillover, and what a record sheet or a mixed counter suffers, is rolled as the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import ATTACKS, Deeds
+from game.core.deeds import ATTACKS
 from game.core.hooks import Hook
 from game.core.questions import Figure
 from game.core.references import UnitId
@@ -111,10 +110,10 @@ def odds(rules: Rules, state: GameState, shots: Sequence[Firing], target: str, p
 class AttackOrder(Order, frozen=True, tag=True):
     """One attack: shots at one target."""
 
-    role: ClassVar[Role] = Role.ATTACK
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "shots"
-    deeds: ClassVar[Deeds] = ATTACKS
+    role = Role.ATTACK
+    confirm = Confirm.PRESS
+    group = "shots"
+    deeds = ATTACKS
 
     shots: tuple[Firing, ...]
 

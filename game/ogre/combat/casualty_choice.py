@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from game.core.records import Choice
 from game.core.references import UnitId
@@ -25,9 +24,9 @@ def to_choose(state: GameState, unit: Unit) -> tuple[str, ...]:
 class ChooseSquad(Order, frozen=True, tag=True):
     """The owner names the kind of squad that falls (ce:3.02.3-d)."""
 
-    verb: ClassVar[str] = "lose-squad"
-    role: ClassVar[Role] = Role.CHOOSE
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    verb = "lose-squad"
+    role = Role.CHOOSE
+    confirm = Confirm.PRESS
 
     unit: UnitId
     squad: str
@@ -88,10 +87,10 @@ def among(state: GameState) -> tuple[str, ...]:
 class ChooseRider(Order, frozen=True, tag=True):
     """The owner names the counter aboard that loses a squad (ode:5.11)."""
 
-    verb: ClassVar[str] = "lose-rider"
-    role: ClassVar[Role] = Role.CHOOSE
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    title: ClassVar[str] = "{unit} loses a squad"
+    verb = "lose-rider"
+    role = Role.CHOOSE
+    confirm = Confirm.PRESS
+    title = "{unit} loses a squad"
 
     unit: UnitId
 

@@ -7,7 +7,6 @@ two guns of a Superheavy (ode:7.02). Units that share a hex are in range of each
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from game.hexes.grid import bits
 from game.ogre import sheets
@@ -52,8 +51,8 @@ def parts_of(unit: Unit) -> list[str]:
 class Fire(UnitAttack, frozen=True, tag=True):
     """One attack on a counter: any number of weapons combine on one target (ode:7.06)."""
 
-    verb: ClassVar[str] = "fire"
-    title: ClassVar[str] = "Fire at {target}"
+    verb = "fire"
+    title = "Fire at {target}"
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -51,9 +50,9 @@ CHOOSE_RIDER = "choose-rider"
 class SquadChoice(Frame, frozen=True, gc=False):
     """A squad of a mixed counter is to be chosen, by its kind: to be lost, or to bear a D (``struck``)."""
 
-    unnamed: ClassVar[str] = "squads"
-    needs: ClassVar[tuple[str, ...]] = ("unit", "squads")
-    seen: ClassVar[Seen] = Seen.ALL
+    unnamed = "squads"
+    needs = ("unit", "squads")
+    seen = Seen.ALL
 
     squads: tuple[str, ...] = ()
     struck: bool = False

@@ -9,9 +9,8 @@ of their hex by themselves, so the cause can be told by what lies there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from game.core.deeds import WORKS, Deeds
+from game.core.deeds import WORKS
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.questions import Part
@@ -57,14 +56,14 @@ SINGLE = "cut"
 class HexStruck(Struck, frozen=True, tag=True):
     """Fire at a hex."""
 
-    rule: ClassVar[str] = "ode:13.01"
+    rule = "ode:13.01"
 
 
 class TerrainChanged(Event, frozen=True, tag=True):
     """The ground of a hex is another now."""
 
-    rule: ClassVar[str] = "ode:13.01"
-    stirs: ClassVar[bool] = True
+    rule = "ode:13.01"
+    stirs = True
 
     at: Hex
     terrain: str
@@ -73,9 +72,9 @@ class TerrainChanged(Event, frozen=True, tag=True):
 class RouteCut(Event, frozen=True, tag=True):
     """A road or rail is cut in a hex."""
 
-    rule: ClassVar[str] = "ode:13.01"
-    sentence: ClassVar[str] = "The {route} in {at} is cut."
-    stirs: ClassVar[bool] = True
+    rule = "ode:13.01"
+    sentence = "The {route} in {at} is cut."
+    stirs = True
 
     at: Hex
     route: str
@@ -218,7 +217,7 @@ class HexFireOffers(Lazy):
 class FireAtHex(AttackOrder, frozen=True, tag=True):
     """One attack on the ground of a hex."""
 
-    verb: ClassVar[str] = "fire-hex"
+    verb = "fire-hex"
 
     at: Hex
 
@@ -262,11 +261,11 @@ def give_up_attack(draft: Draft, unit: Unit) -> None:
 class CutRoute(Order, frozen=True, tag=True):
     """A unit that has not fired cuts road and rail in its own hex instead of attacking; no die."""
 
-    verb: ClassVar[str] = "cut"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Cut the road or rail here"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = WORKS
+    verb = "cut"
+    role = Role.ACT
+    title = "Cut the road or rail here"
+    confirm = Confirm.PRESS
+    deeds = WORKS
 
     unit: UnitId
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
 from game.core import draft as core
-from game.core.deeds import ENTERS, Deed, Deeds
+from game.core.deeds import ENTERS, Deed
 from game.core.orders import possible
 from game.core.pausing import on_the_way, pause, wait_with
 from game.core.references import Hex, UnitId
@@ -125,10 +124,10 @@ class Accompany(Order, frozen=True, tag=True):
 
     # RULING Q-23: infantry has no second movement; engineers use the points they have not spent this turn
 
-    verb: ClassVar[str] = "accompany"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Go along to {path}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "accompany"
+    role = Role.MOVE
+    title = "Go along to {path}"
+    deeds = ENTERS
 
     unit: UnitId
     sappers: tuple[UnitId, ...]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from game.core.amounts import counted
-from game.core.deeds import WORKS, Deed, Deeds
+from game.core.deeds import WORKS, Deed
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.questions import Note
@@ -112,8 +111,8 @@ WEIGHT = {SQUAD: 1, DRONE: 2, MACHINE: 4}
 class HelpDeclared(Event, frozen=True, tag=True):
     """Sappers help a unit disabled by terrain."""
 
-    rule: ClassVar[str] = "ce:14.04.2-a"
-    deed: ClassVar[Deed | None] = Deed.WORK
+    rule = "ce:14.04.2-a"
+    deed = Deed.WORK
 
     unit: UnitId
     helpers: tuple[UnitId, ...]
@@ -146,11 +145,11 @@ def assisted_recovery(state: GameState, unit: Unit, value: int, note: Note | Non
 class Help(UnitOrder, frozen=True, tag=True):
     """Sappers in the hex of a unit disabled by terrain help its recovery (ce:14.04.2, Q-24)."""
 
-    verb: ClassVar[str] = "help"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Help {unit} to recover"
-    group: ClassVar[str] = "crew"
-    deeds: ClassVar[Deeds] = WORKS
+    verb = "help"
+    role = Role.ACT
+    title = "Help {unit} to recover"
+    group = "crew"
+    deeds = WORKS
 
     crew: tuple[Hand, ...]
 

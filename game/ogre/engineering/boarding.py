@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
 from game.core import orders
 from game.core.amounts import counted
-from game.core.deeds import BOARDS, Deeds
+from game.core.deeds import BOARDS
 from game.core.orders import possible
 from game.core.questions import Figure, Part
 from game.core.references import UnitId
@@ -63,9 +62,9 @@ class Embark(UnitOrder, frozen=True, tag=True):
 
     # RULING Q-88: squads use their whole move; a vehicle and the Vulcan use their turn
 
-    verb: ClassVar[str] = "embark"
-    role: ClassVar[Role] = Role.ACT
-    deeds: ClassVar[Deeds] = BOARDS
+    verb = "embark"
+    role = Role.ACT
+    deeds = BOARDS
 
     vulcan: UnitId
     #: "hold" or "deck"
@@ -163,9 +162,9 @@ def _not_free(state: GameState, unit: Unit, vulcan: Unit) -> Refusal | None:
 class Disembark(UnitOrder, frozen=True, tag=True):
     """A vehicle drives off the deck into the Vulcan's hex; both use their turn (ce:14.01.1-g)."""
 
-    verb: ClassVar[str] = "disembark"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Drive off the deck"
+    verb = "disembark"
+    role = Role.ACT
+    title = "Drive off the deck"
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

@@ -7,8 +7,6 @@ their own die, and do not count for stacking.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -159,7 +157,7 @@ def put_down(draft: Draft, unit: Unit, at: int) -> None:
 class CargoLost(Event, frozen=True, tag=True):
     """A hit on a Vulcan, or its destruction, destroyed stores: missiles, and counters by name."""
 
-    rule: ClassVar[str] = "ce:14.01.1-e"
+    rule = "ce:14.01.1-e"
 
     unit: UnitId
     missiles: int

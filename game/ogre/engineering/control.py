@@ -9,7 +9,6 @@ an uncontrolled heavy drone is a crane that goes nowhere without infantry.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -55,7 +54,7 @@ FAMILIES = frozenset({"armour", "truck", "drone"})
 class Linked(Event, frozen=True, tag=True):
     """A unit was assigned to a Vulcan's channel, or removed: ``number`` 0."""
 
-    rule: ClassVar[str] = "ce:14.01-e"
+    rule = "ce:14.01-e"
 
     unit: UnitId
     vulcan: UnitId
@@ -203,9 +202,9 @@ class Assign(UnitOrder, frozen=True, tag=True):
 
     # RULING Q-08: a channel has one unit under active control, or up to four followers
 
-    verb: ClassVar[str] = "channel"
-    role: ClassVar[Role] = Role.ACT
-    free: ClassVar[bool] = True
+    verb = "channel"
+    role = Role.ACT
+    free = True
 
     #: the Vulcan; empty for no channel
     vulcan: UnitId = ""
@@ -300,8 +299,8 @@ MACHINES = (VULCAN, DRONE)
 class OutOfControl(Event, frozen=True, tag=True):
     """A unit is without control and counts as disabled."""
 
-    rule: ClassVar[str] = "ce:14.01.3-c"
-    sentence: ClassVar[str] = "{unit} is out of control and counts as disabled."
+    rule = "ce:14.01.3-c"
+    sentence = "{unit} is out of control and counts as disabled."
 
     unit: UnitId
 
@@ -309,8 +308,8 @@ class OutOfControl(Event, frozen=True, tag=True):
 class UnderControl(Event, frozen=True, tag=True):
     """A unit that was out of control is controlled again."""
 
-    rule: ClassVar[str] = "ce:14.01.4-b"
-    sentence: ClassVar[str] = "{unit} is under control again."
+    rule = "ce:14.01.4-b"
+    sentence = "{unit} is under control again."
 
     unit: UnitId
 

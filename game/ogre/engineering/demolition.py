@@ -7,9 +7,8 @@ ramming rules a machine reaches an Ogre with nothing but antipersonnel guns by a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from game.core.deeds import ENTERS, Deed, Deeds
+from game.core.deeds import ENTERS, Deed
 from game.core.orders import possible
 from game.core.parameters import Parameter
 from game.core.references import Hex
@@ -160,11 +159,11 @@ class Approach(UnitOrder, frozen=True, tag=True):
     # RULING Q-253: under the ramming rules such an Ogre does not block its hex; under the overrun rules the
     # machine enters by an overrun
 
-    verb: ClassVar[str] = "approach"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Close with the Ogre in {at}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "approach"
+    role = Role.MOVE
+    title = "Close with the Ogre in {at}"
+    confirm = Confirm.PRESS
+    deeds = ENTERS
 
     at: Hex
 

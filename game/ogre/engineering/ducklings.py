@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import ENTERS, Deeds
+from game.core.deeds import ENTERS
 from game.core.orders import possible
 from game.core.pausing import wait_with
 from game.core.position import on_move
@@ -61,9 +60,9 @@ TAKEN_OVER = 4
 class TakeOver(UnitOrder, frozen=True, tag=True):
     """The Vulcan takes over an overrun duckling, four at most; the rest count as disabled."""
 
-    verb: ClassVar[str] = "take-over"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Take over {unit}"
+    verb = "take-over"
+    role = Role.ACT
+    title = "Take over {unit}"
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:
@@ -162,10 +161,10 @@ def trail(state: GameState, unit: Unit, start: int, path: Sequence[int]) -> tupl
 class Lead(UnitOrder, frozen=True, tag=True):
     """A Vulcan moves, and ducklings follow it hex by hex in the same order."""
 
-    verb: ClassVar[str] = "lead"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Lead the way to {path}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "lead"
+    role = Role.MOVE
+    title = "Lead the way to {path}"
+    deeds = ENTERS
 
     followers: tuple[UnitId, ...]
     path: tuple[Hex, ...]

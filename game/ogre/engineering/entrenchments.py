@@ -8,7 +8,6 @@ to be sheltered first, in order; the others follow in stacking order. They do no
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -62,14 +61,14 @@ _CE = "ce:14.02.5-e"
 class PlacesOpen(Frame, frozen=True, gc=False):
     """The owner decides who gets a hex's places."""
 
-    needs: ClassVar[tuple[str, ...]] = ("at",)
-    seen: ClassVar[Seen] = Seen.ALL
+    needs = ("at",)
+    seen = Seen.ALL
 
 
 class PlacesChanged(Event, frozen=True, tag=True):
     """Entrenchments were dug or destroyed; there are now ``count`` places."""
 
-    rule: ClassVar[str] = "ce:14.02.5-d"
+    rule = "ce:14.02.5-d"
 
     at: Hex
     change: int

@@ -7,7 +7,6 @@ revetment of that number.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -174,7 +173,7 @@ def _break(draft: Draft, at: int, number: int, outcome: str) -> None:
 class Housed(Event, frozen=True, tag=True):
     """A side chose the counters sheltered first in its field works; none means the default order."""
 
-    rule: ClassVar[str] = "ce:14.02.5-f"
+    rule = "ce:14.02.5-f"
 
     side: int
     at: Hex
@@ -210,7 +209,7 @@ class BreachOffers(Lazy):
 class Breach(AttackOrder, frozen=True, tag=True):
     """One attack on a hex's entrenchments (number 0) or one of its revetments."""
 
-    verb: ClassVar[str] = "breach"
+    verb = "breach"
 
     at: Hex
     number: int = ENTRENCHMENTS
@@ -264,10 +263,10 @@ def sheltered_by(state: GameState, about: tuple[Unit, str, bool], value: int, no
 class Shelter(Order, frozen=True, tag=True):
     """The side using field works names the counters that get places first."""
 
-    verb: ClassVar[str] = "shelter"
-    role: ClassVar[Role] = Role.CHOOSE
-    helpers: ClassVar[tuple[str, ...]] = ("at",)
-    free: ClassVar[bool] = True
+    verb = "shelter"
+    role = Role.CHOOSE
+    helpers = ("at",)
+    free = True
 
     at: Hex
     units: tuple[UnitId, ...] = ()

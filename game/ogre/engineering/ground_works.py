@@ -7,7 +7,6 @@ has a ramp, ``way`` in a hex whose damaged terrain no longer cuts its road.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
 from game.core.amounts import counted, listed
 from game.core.dice import BEST
@@ -59,9 +58,9 @@ CLEARING_DICE = Parameter(
 class RouteMended(Event, frozen=True, tag=True):
     """A cut route in a hex was repaired."""
 
-    rule: ClassVar[str] = "ce:14.02.6-a"
-    sentence: ClassVar[str] = "The {route} in {at} is open again."
-    stirs: ClassVar[bool] = True
+    rule = "ce:14.02.6-a"
+    sentence = "The {route} in {at} is open again."
+    stirs = True
 
     at: Hex
     route: str
@@ -72,8 +71,8 @@ class SideChanged(Event, frozen=True, tag=True):
     where its rail is still cut, or 0.
     """
 
-    rule: ClassVar[str] = "ce:14.02.6-a"
-    stirs: ClassVar[bool] = True
+    rule = "ce:14.02.6-a"
+    stirs = True
 
     at: Hex
     toward: Hex

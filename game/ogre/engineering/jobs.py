@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, ClassVar, Required, TypedDict, Unpack
+from typing import Annotated, Required, TypedDict, Unpack
 
 from game.core.among import Among
 from game.core.amounts import counted
@@ -75,7 +75,7 @@ ARMS, MOST_ARMS = 2, 4
 class Progress(Event, frozen=True, tag=True):
     """A job progressed: arms so far, and the total needed."""
 
-    rule: ClassVar[str] = "ce:14.01.2-e"
+    rule = "ce:14.01.2-e"
 
     side: int
     what: str
@@ -208,7 +208,7 @@ def _of_scenario(rules: Rules, state: GameState) -> Mapping[str, str]:
 class DoneChore(Contents, frozen=True, gc=False):
     """A finished job of the scenario, by id."""
 
-    needs: ClassVar[tuple[str, ...]] = ("chore",)
+    needs = ("chore",)
 
     chore: Annotated[str, Among(_of_scenario)] = ""
 
@@ -235,11 +235,11 @@ DONE_CHORES = MarkerKind(
 class Chore(Term, frozen=True):
     """Turns of work in a hex, with a maximum of helpers. ``title`` follows "to"."""
 
-    noun: ClassVar[str] = "a job"
-    code: ClassVar[str] = "E371"
-    word: ClassVar[str] = "chore"
-    key: ClassVar[str] = "chores"
-    about: ClassVar[str] = "Jobs that Vulcans do by working in a hex for some turns, for goals to name."
+    noun = "a job"
+    code = "E371"
+    word = "chore"
+    key = "chores"
+    about = "Jobs that Vulcans do by working in a hex for some turns, for goals to name."
 
     side: Annotated[int, SideName(head=True)]
     id: Annotated[str, Text("an id", head=True)]
@@ -276,8 +276,8 @@ def _chores(setting: Setting) -> list[Chore]:
 class Chores(Counted, frozen=True):
     """Finish the scenario's jobs."""
 
-    kind: ClassVar[str] = "chores"
-    about: ClassVar[str] = "Complete jobs of the scenario."
+    kind = "chores"
+    about = "Complete jobs of the scenario."
 
     chores: Annotated[tuple[str, ...], ChoreNames()] = ()
 

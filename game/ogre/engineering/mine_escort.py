@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -48,8 +48,8 @@ WARNING_DETECTS = Parameter(
 class LedThrough(Event, frozen=True, tag=True):
     """A sapper led a unit through a mined hex. ``heard`` has the sides that know of the mine, as bits."""
 
-    rule: ClassVar[str] = "ce:14.02.3-g"
-    sentence: ClassVar[str] = "{sapper} leads {unit} through the mines of {at}."
+    rule = "ce:14.02.3-g"
+    sentence = "{sapper} leads {unit} through the mines of {at}."
 
     unit: UnitId
     sapper: UnitId

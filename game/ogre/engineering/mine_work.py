@@ -7,12 +7,11 @@ the mines of a hex by number (ce:14.02-d).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
 from game.core.amounts import counted
-from game.core.deeds import WORKS, Deed, Deeds
+from game.core.deeds import WORKS, Deed
 from game.core.events import Event
 from game.core.orders import possible
 from game.core.parameters import Parameter
@@ -126,7 +125,7 @@ JOINT_SEARCH = Parameter(
 class MinesDetected(Event, frozen=True, tag=True):
     """A search succeeded: how many mines lie in the searched hexes. Only that side learns of it."""
 
-    rule: ClassVar[str] = "ce:14.02.3-b"
+    rule = "ce:14.02.3-b"
 
     side: int
     hexes: tuple[Hex, ...]
@@ -198,8 +197,8 @@ DETECT = Task(
 class MineSet(Event, frozen=True, tag=True):
     """A side disarmed or rearmed a mine of its own. Only that side learns of it."""
 
-    rule: ClassVar[str] = "ce:14.02.2-a"
-    deed: ClassVar[Deed | None] = Deed.WORK
+    rule = "ce:14.02.2-a"
+    deed = Deed.WORK
 
     side: int
     at: Hex
@@ -243,11 +242,11 @@ REARM = Task(
 class DisarmOwn(UnitOrder, frozen=True, tag=True):
     """A sapper disarms its own side's mine in its hex: no die, and it keeps its action (ce:14.02.2-a)."""
 
-    verb: ClassVar[str] = "disarm-own"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Disarm mine {number} of this hex"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = WORKS
+    verb = "disarm-own"
+    role = Role.ACT
+    title = "Disarm mine {number} of this hex"
+    confirm = Confirm.PRESS
+    deeds = WORKS
 
     number: int = 1
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -73,7 +72,7 @@ INTERNAL_DRONES = 1
 class WeaponAssessed(Event, frozen=True, tag=True):
     """A broken weapon was assessed: it can be repaired, or never."""
 
-    rule: ClassVar[str] = "ce:14.03.5-a"
+    rule = "ce:14.03.5-a"
 
     unit: UnitId
     part: str
@@ -84,8 +83,8 @@ class WeaponAssessed(Event, frozen=True, tag=True):
 class Restored(Event, frozen=True, tag=True):
     """Boxes of a record sheet were restored; ``left`` is the row's new count."""
 
-    rule: ClassVar[str] = "ce:14.03.5-c"
-    stirs: ClassVar[bool] = True
+    rule = "ce:14.03.5-c"
+    stirs = True
 
     unit: UnitId
     part: str

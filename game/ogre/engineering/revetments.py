@@ -7,7 +7,7 @@ them (ce:14.03.7-i).
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Self
 
 from game.boards.findings import ReadError, hint
 from game.core.among import titles
@@ -35,8 +35,8 @@ ROOM = {"small": 3, "large": 5}
 class Revetment(Contents, frozen=True, gc=False):
     """Its size, and the counters to be sheltered first; written ``small=HVY-1+INF-2``."""
 
-    between: ClassVar[str] = "="
-    needs: ClassVar[tuple[str, ...]] = ("size",)
+    between = "="
+    needs = ("size",)
 
     size: Annotated[str, titles(*ROOM)] = ""
     first: tuple[UnitId, ...] = ()
@@ -64,9 +64,9 @@ BONUS, DEFENCE = 1, 2
 class RevetmentBuilt(Event, frozen=True, tag=True):
     """A revetment was built in a hex; ``number`` distinguishes it from others there."""
 
-    rule: ClassVar[str] = "ce:14.03.7-f"
-    sentence: ClassVar[str] = "A {size} revetment is built in {at}."
-    stirs: ClassVar[bool] = True
+    rule = "ce:14.03.7-f"
+    sentence = "A {size} revetment is built in {at}."
+    stirs = True
 
     at: Hex
     number: int
@@ -76,9 +76,9 @@ class RevetmentBuilt(Event, frozen=True, tag=True):
 class RevetmentLost(Event, frozen=True, tag=True):
     """A revetment was destroyed."""
 
-    rule: ClassVar[str] = "ce:14.03.7-d"
-    sentence: ClassVar[str] = "The {size} revetment in {at} is destroyed."
-    stirs: ClassVar[bool] = True
+    rule = "ce:14.03.7-d"
+    sentence = "The {size} revetment in {at} is destroyed."
+    stirs = True
 
     at: Hex
     number: int

@@ -7,11 +7,10 @@ A way in preparation is an ``ENTRANCE`` marker in the Vulcan's hex toward the sw
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import WORKS, Deed, Deeds
+from game.core.deeds import WORKS, Deed
 from game.core.events import Event
 from game.core.markers import Lies, MarkerKind, Owned, SeenBy
 from game.core.orders import possible
@@ -83,8 +82,8 @@ FROM_RUBBLE = Parameter(
 class EntrancePrepared(Event, frozen=True, tag=True):
     """A Vulcan begins to prepare its way into a swamp, with this many turns to wait."""
 
-    rule: ClassVar[str] = "ce:14.03.1-a"
-    deed: ClassVar[Deed | None] = Deed.WORK
+    rule = "ce:14.03.1-a"
+    deed = Deed.WORK
 
     unit: UnitId
     at: Hex
@@ -94,9 +93,9 @@ class EntrancePrepared(Event, frozen=True, tag=True):
 class EntranceReady(Event, frozen=True, tag=True):
     """The way into the swamp is prepared."""
 
-    rule: ClassVar[str] = "ce:14.03.1-a"
-    sentence: ClassVar[str] = "The way of {unit} into {at} is prepared."
-    stirs: ClassVar[bool] = True
+    rule = "ce:14.03.1-a"
+    sentence = "The way of {unit} into {at} is prepared."
+    stirs = True
 
     unit: UnitId
     at: Hex
@@ -105,8 +104,8 @@ class EntranceReady(Event, frozen=True, tag=True):
 class EntranceUsed(Event, frozen=True, tag=True):
     """A unit entered a swamp by a prepared way, without a roll."""
 
-    rule: ClassVar[str] = "ce:14.03.1-a"
-    sentence: ClassVar[str] = "{unit} enters {at} by the prepared way."
+    rule = "ce:14.03.1-a"
+    sentence = "{unit} enters {at} by the prepared way."
 
     unit: UnitId
     at: Hex
@@ -115,9 +114,9 @@ class EntranceUsed(Event, frozen=True, tag=True):
 class Freed(Event, frozen=True, tag=True):
     """A stuck unit is free again."""
 
-    rule: ClassVar[str] = "ce:14.03.1-f"
-    sentence: ClassVar[str] = "{unit} is pulled free in {at}."
-    stirs: ClassVar[bool] = True
+    rule = "ce:14.03.1-f"
+    sentence = "{unit} is pulled free in {at}."
+    stirs = True
 
     unit: UnitId
     at: Hex
@@ -163,11 +162,11 @@ class Prepare(UnitOrder, frozen=True, tag=True):
     # RULING Q-280: the turn of the roll is the first turn of waiting, and the Vulcan must not have moved in
     # it
 
-    verb: ClassVar[str] = "prepare"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Prepare a way into {at}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = WORKS
+    verb = "prepare"
+    role = Role.ACT
+    title = "Prepare a way into {at}"
+    confirm = Confirm.PRESS
+    deeds = WORKS
 
     at: Hex
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -257,7 +257,7 @@ def _titles(rules: Rules, state: GameState) -> Mapping[str, str]:
 class NamedTask(Contents, frozen=True, gc=False):
     """A task and its target, as a marker names them."""
 
-    needs: ClassVar[tuple[str, ...]] = ("task",)
+    needs = ("task",)
 
     task: Annotated[str, Among(_titles)] = ""
     target: WorkTarget = NO_TARGET

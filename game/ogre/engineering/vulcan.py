@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -55,9 +54,9 @@ UNFINISHED = "unfinished"
 class Assembled(Event, frozen=True, tag=True):
     """An Ogre is finished."""
 
-    rule: ClassVar[str] = "ce:14.01.2-d"
-    sentence: ClassVar[str] = "{unit} is assembled and ready for battle."
-    stirs: ClassVar[bool] = True
+    rule = "ce:14.01.2-d"
+    sentence = "{unit} is assembled and ready for battle."
+    stirs = True
 
     unit: UnitId
     at: Hex
@@ -66,8 +65,8 @@ class Assembled(Event, frozen=True, tag=True):
 class ChoreDone(Event, frozen=True, tag=True):
     """A scenario's own job is done."""
 
-    rule: ClassVar[str] = "ce:14.01.2-h"
-    stirs: ClassVar[bool] = True
+    rule = "ce:14.01.2-h"
+    stirs = True
 
     side: int
     what: str

@@ -15,12 +15,12 @@ the crew, and the place of work: neighbours (a hexside, hexes to search) or a ta
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import ClassVar, Self
+from typing import Self
 
 from msgspec.structs import replace
 
 from game.core.amounts import listed, percent
-from game.core.deeds import WORKS, Deed, Deeds
+from game.core.deeds import WORKS, Deed
 from game.core.draft import once
 from game.core.events import Event
 from game.core.parameters import Parameter
@@ -61,7 +61,7 @@ NOTHING_TOLD, ALL_TOLD = 0, 2
 class Worked(Event, frozen=True, tag=True):
     """A crew tried a task. ``heard`` has the sides that learn of it, as bits; -1 is everybody."""
 
-    deed: ClassVar[Deed | None] = Deed.WORK
+    deed = Deed.WORK
 
     side: int
     task: str
@@ -170,11 +170,11 @@ def attempt_refusal(rules: Rules, state: GameState, attempt: Attempt) -> Refusal
 class Work(Order, frozen=True, tag=True):
     """A crew tries a task."""
 
-    verb: ClassVar[str] = "work"
-    role: ClassVar[Role] = Role.ACT
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "crew"
-    deeds: ClassVar[Deeds] = WORKS
+    verb = "work"
+    role = Role.ACT
+    confirm = Confirm.PRESS
+    group = "crew"
+    deeds = WORKS
 
     task: str
     crew: tuple[Hand, ...]

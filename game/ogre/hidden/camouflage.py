@@ -7,7 +7,6 @@ scenario allows it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -35,7 +34,7 @@ CAMOUFLAGE_STOCK = "camouflage"
 class Turned(Event, frozen=True, tag=True):
     """A side turned a counter face down in its set-up, or up again. Only that side hears of it."""
 
-    rule: ClassVar[str] = "ode:13.05"
+    rule = "ode:13.05"
 
     side: int
     unit: UnitId
@@ -55,10 +54,10 @@ def left_to_cover(state: GameState, side: int) -> int:
 class Cover(UnitOrder, frozen=True, tag=True):
     """Turn a counter face down, during set-up."""
 
-    verb: ClassVar[str] = "cover"
-    role: ClassVar[Role] = Role.PLACE
-    title: ClassVar[str] = "Turn {unit} face down"
-    free: ClassVar[bool] = True
+    verb = "cover"
+    role = Role.PLACE
+    title = "Turn {unit} face down"
+    free = True
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -88,10 +87,10 @@ class Cover(UnitOrder, frozen=True, tag=True):
 class Uncover(UnitOrder, frozen=True, tag=True):
     """Turn a counter up again, during set-up."""
 
-    verb: ClassVar[str] = "uncover"
-    role: ClassVar[Role] = Role.PLACE
-    title: ClassVar[str] = "Turn {unit} face up"
-    free: ClassVar[bool] = True
+    verb = "uncover"
+    role = Role.PLACE
+    title = "Turn {unit} face up"
+    free = True
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

@@ -6,7 +6,6 @@ A dummy is a counter that lies face down until it is turned up, and vanishes the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from game.core.amounts import does
 from game.core.events import Event
@@ -32,7 +31,7 @@ APART = 2
 class DummySet(Event, frozen=True, tag=True):
     """A side set a dummy up. Only that side hears of it."""
 
-    rule: ClassVar[str] = "ode:13.06"
+    rule = "ode:13.06"
 
     side: int
     unit: UnitId
@@ -82,9 +81,9 @@ class DummyOffers(Lazy):
 class SetDummy(Order, frozen=True, tag=True):
     """Set up a dummy, face down. It is moved and taken up again like any counter: ``place``."""
 
-    verb: ClassVar[str] = "set-dummy"
-    role: ClassVar[Role] = Role.PLACE
-    title: ClassVar[str] = "Set up a dummy in {at}"
+    verb = "set-dummy"
+    role = Role.PLACE
+    title = "Set up a dummy in {at}"
 
     at: Hex
 

@@ -8,7 +8,6 @@ carried out the counters it comes upon are turned up first, and the order goes o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -51,8 +50,8 @@ _STILL = (Place, Split, Combine, Mount, Dismount)
 class TurnedUp(Event, frozen=True, tag=True):
     """A counter that lay face down is seen by all; a dummy is gone with that."""
 
-    rule: ClassVar[str] = "ode:13.05"
-    stirs: ClassVar[bool] = True
+    rule = "ode:13.05"
+    stirs = True
 
     unit: UnitId
     at: Hex
@@ -62,7 +61,7 @@ class TurnedUp(Event, frozen=True, tag=True):
 class Wasted(Event, frozen=True, tag=True):
     """Shots at a face-down counter that cannot hurt what it turned out to be."""
 
-    rule: ClassVar[str] = "ode:13.05"
+    rule = "ode:13.05"
 
     shooters: tuple[UnitId, ...]
     at: Hex
@@ -71,8 +70,8 @@ class Wasted(Event, frozen=True, tag=True):
 class StoppedShort(Event, frozen=True, tag=True):
     """A unit drove at a face-down counter and cannot go on into its hex."""
 
-    rule: ClassVar[str] = "ode:13.05"
-    sentence: ClassVar[str] = "{unit} stops short of {at}."
+    rule = "ode:13.05"
+    sentence = "{unit} stops short of {at}."
 
     unit: UnitId
     at: Hex

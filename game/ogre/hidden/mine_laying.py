@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from game.core.deeds import Deed
 from game.core.events import Event
@@ -61,7 +60,7 @@ DETOUR = 2
 class MineLaid(Event, frozen=True, tag=True):
     """A side laid a mine in its set-up, or took it up again. Only that side hears of it."""
 
-    rule: ClassVar[str] = "ode:13.04"
+    rule = "ode:13.04"
 
     side: int
     at: Hex
@@ -131,8 +130,8 @@ class MineOffers(Lazy):
 class LayMine(Order, frozen=True, tag=True):
     """Lay a mine in secret during set-up; ``on`` is "road" for one on the road or rail, or another sort."""
 
-    verb: ClassVar[str] = "lay-mine"
-    role: ClassVar[Role] = Role.PLACE
+    verb = "lay-mine"
+    role = Role.PLACE
 
     at: Hex
     on: str = ""
@@ -175,9 +174,9 @@ class LayMine(Order, frozen=True, tag=True):
 class LiftMine(Order, frozen=True, tag=True):
     """Take up the last mine laid in a hex, during set-up."""
 
-    verb: ClassVar[str] = "lift-mine"
-    role: ClassVar[Role] = Role.PLACE
-    title: ClassVar[str] = "Remove the mine from {at}"
+    verb = "lift-mine"
+    role = Role.PLACE
+    title = "Remove the mine from {at}"
 
     at: Hex
 

@@ -7,7 +7,7 @@ Several in a hex lie in the order in which they were laid. ``count`` is 0 for on
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec.structs import replace
 
@@ -48,16 +48,16 @@ WARNED = "mine-warning"
 class WarningFrame(WindowFrame, frozen=True, gc=False):
     """A unit is warned before it enters a hex."""
 
-    window: ClassVar[str] = "warning"
-    moment: ClassVar[Moment] = Moment.STEP
-    seen: ClassVar[Seen] = Seen.OWNER
+    window = "warning"
+    moment = Moment.STEP
+    seen = Seen.OWNER
 
 
 class Warned(Event, frozen=True, tag=True):
     """A unit is warned of what lies hidden in the hex ahead of it."""
 
-    rule: ClassVar[str] = "ode:13.04.1"
-    sentence: ClassVar[str] = "{unit} is warned: something is hidden in {at}."
+    rule = "ode:13.04.1"
+    sentence = "{unit} is warned: something is hidden in {at}."
 
     unit: UnitId
     at: Hex
@@ -81,10 +81,10 @@ def ahead(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Warnin
 class GoAhead(Answer, frozen=True, tag=True):
     """Go on in spite of the warning."""
 
-    verb: ClassVar[str] = "go-ahead"
-    role: ClassVar[Role] = Role.CONFIRM
-    title: ClassVar[str] = "Go ahead"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    verb = "go-ahead"
+    role = Role.CONFIRM
+    title = "Go ahead"
+    confirm = Confirm.PRESS
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         draft.revealed = True
@@ -94,9 +94,9 @@ class GoAhead(Answer, frozen=True, tag=True):
 class StopShort(Answer, frozen=True, tag=True):
     """Stay where one is, warned; other ways are open to what movement is left."""
 
-    verb: ClassVar[str] = "stop-short"
-    role: ClassVar[Role] = Role.CONFIRM
-    title: ClassVar[str] = "Stop short"
+    verb = "stop-short"
+    role = Role.CONFIRM
+    title = "Stop short"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         call_off(draft)
@@ -177,8 +177,8 @@ EXPLODES, EXPLODES_OGRE = 6, 5
 class MineFound(Sprung, frozen=True, tag=True):
     """A mine did not explode under a unit and is known from now on."""
 
-    rule: ClassVar[str] = "ode:13.04"
-    stirs: ClassVar[bool] = True
+    rule = "ode:13.04"
+    stirs = True
 
     @property
     def short(self) -> str:
@@ -188,8 +188,8 @@ class MineFound(Sprung, frozen=True, tag=True):
 class MineExploded(Sprung, frozen=True, tag=True):
     """A mine exploded; die 0 means that none was needed."""
 
-    rule: ClassVar[str] = "ode:13.04"
-    stirs: ClassVar[bool] = True
+    rule = "ode:13.04"
+    stirs = True
 
     @property
     def short(self) -> str:

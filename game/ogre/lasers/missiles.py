@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,16 +55,16 @@ DICE, HIT, CHANCE = 2, 10, Fraction(6, 36)
 class MissileFired(WindowFrame, frozen=True, gc=False):
     """Does a laser fire at a missile of the attack that waits? The other side is asked."""
 
-    window: ClassVar[str] = "ogre-missile"
-    moment: ClassVar[Moment] = Moment.ORDER
-    seen: ClassVar[Seen] = Seen.ALL
+    window = "ogre-missile"
+    moment = Moment.ORDER
+    seen = Seen.ALL
 
 
 class LaserFired(Event, frozen=True, tag=True):
     """A laser has fired at a missile of an Ogre over a hex."""
 
-    rule: ClassVar[str] = "ode:12.05"
-    stirs: ClassVar[bool] = True
+    rule = "ode:12.05"
+    stirs = True
 
     unit: UnitId
     ogre: UnitId
@@ -205,10 +204,10 @@ def _nothing_returned(draft: Draft) -> None:
 class ShootDown(Order, frozen=True, tag=True):
     """A laser fires at a missile of an Ogre: two dice, 10 or more (ode:12.05)."""
 
-    verb: ClassVar[str] = "shoot-down"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "{unit}: fire at a missile"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    verb = "shoot-down"
+    role = Role.ATTACK
+    title = "{unit}: fire at a missile"
+    confirm = Confirm.PRESS
 
     unit: UnitId
     ogre: UnitId
@@ -282,9 +281,9 @@ class ShootDown(Order, frozen=True, tag=True):
 class LetFly(Answer, frozen=True, tag=True):
     """No laser fires at the missiles of this attack."""
 
-    verb: ClassVar[str] = "let-fly"
-    role: ClassVar[Role] = Role.DECLINE
-    title: ClassVar[str] = "Let it fly"
+    verb = "let-fly"
+    role = Role.DECLINE
+    title = "Let it fly"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         resume(draft)

@@ -7,7 +7,6 @@ players and the explosion itself go by the same list.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -84,8 +83,8 @@ EXPLOSIONS = on_game("explosions", Explosions, span=Span.TURN, seen=Seen.ALL)
 class Exploded(Event, frozen=True, tag=True):
     """A cruise missile explodes. ``crater``: its hex is one now."""
 
-    rule: ClassVar[str] = "ode:10.04"
-    stirs: ClassVar[bool] = True
+    rule = "ode:10.04"
+    stirs = True
 
     at: Hex
     crater: bool = True
@@ -97,8 +96,8 @@ class BlastStruck(Event, frozen=True, tag=True):
     ``thing`` names what lies in the hex. ``hexes`` is the distance that counts; die 0 means no roll.
     """
 
-    rule: ClassVar[str] = "ode:10.04-b"
-    stirs: ClassVar[bool] = True
+    rule = "ode:10.04-b"
+    stirs = True
 
     at: Hex
     hexes: int

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec import Struct
 
 from game.core.parameters import Parameter
@@ -52,8 +50,8 @@ class Flight(Frame, frozen=True, gc=False):
     ``way`` is what it has still to fly. As a question it is put to the missile's owner: fly on, or explode.
     """
 
-    needs: ClassVar[tuple[str, ...]] = ("unit", "at", "start")
-    seen: ClassVar[Seen] = Seen.ALL
+    needs = ("unit", "at", "start")
+    seen = Seen.ALL
 
     start: Hex = OFF
     way: tuple[Hex, ...] = ()
@@ -70,11 +68,11 @@ class Flight(Frame, frozen=True, gc=False):
 class Interception(WindowFrame, frozen=True, gc=False):
     """The other side may fire at the missile in its hex."""
 
-    window: ClassVar[str] = INTERCEPTION
-    moment: ClassVar[Moment] = Moment.REACH
-    seen: ClassVar[Seen] = Seen.ALL
+    window = INTERCEPTION
+    moment = Moment.REACH
+    seen = Seen.ALL
     #: most weapons give nothing up for it (ode:10.03)
-    costs: ClassVar[bool] = False
+    costs = False
 
 
 class RacksUsed(Struct, frozen=True, gc=False):

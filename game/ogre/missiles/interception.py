@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -92,8 +91,8 @@ INTERCEPTORS: Hook[Callable[[Rules, GameState, int], Iterable[Interceptor]]] = H
 class ShotAtMissile(Event, frozen=True, tag=True):
     """One attempt to shoot a missile down: two dice, the bonus for the hexes flown, the number needed."""
 
-    rule: ClassVar[str] = "ode:10.03.2"
-    stirs: ClassVar[bool] = True
+    rule = "ode:10.03.2"
+    stirs = True
 
     unit: UnitId
     weapon: str
@@ -113,8 +112,8 @@ class ShotAtMissile(Event, frozen=True, tag=True):
 class MissileHit(Event, frozen=True, tag=True):
     """A missile was hit: it is gone, or it explodes in its hex."""
 
-    rule: ClassVar[str] = "ode:10.03.3"
-    stirs: ClassVar[bool] = True
+    rule = "ode:10.03.3"
+    stirs = True
 
     missile: UnitId
     at: Hex
@@ -312,9 +311,9 @@ def watchers(state: GameState, side: int) -> Iterable[UnitId]:
 class LetThrough(Answer, frozen=True, tag=True):
     """Fire no more at the missile in this hex."""
 
-    verb: ClassVar[str] = "let-through"
-    role: ClassVar[Role] = Role.DECLINE
-    title: ClassVar[str] = "Let the missile fly on"
+    verb = "let-through"
+    role = Role.DECLINE
+    title = "Let the missile fly on"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         flight = flight_of(draft)
@@ -326,10 +325,10 @@ class LetThrough(Answer, frozen=True, tag=True):
 class Intercept(Order, frozen=True, tag=True):
     """Fire at the missile in its hex: one after another, until one hits."""
 
-    verb: ClassVar[str] = "intercept"
-    role: ClassVar[Role] = Role.ATTACK
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "shots"
+    verb = "intercept"
+    role = Role.ATTACK
+    confirm = Confirm.PRESS
+    group = "shots"
 
     shots: tuple[Firing, ...]
     #: the missile in the air; "" for it, whatever its name

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import ATTACKS, Deed, Deeds
+from game.core.deeds import ATTACKS, Deed
 from game.core.events import Event
 from game.core.orders import rules_of
 from game.core.pausing import pause
@@ -48,9 +47,9 @@ RULE, WAY = "ode:10.01", "ode:10.02"
 class MissileLaunched(Event, frozen=True, tag=True):
     """A crawler launched its missile at a hex."""
 
-    rule: ClassVar[str] = "ode:10.01"
-    deed: ClassVar[Deed | None] = Deed.ATTACK
-    stirs: ClassVar[bool] = True
+    rule = "ode:10.01"
+    deed = Deed.ATTACK
+    stirs = True
 
     unit: UnitId
     missile: UnitId
@@ -61,8 +60,8 @@ class MissileLaunched(Event, frozen=True, tag=True):
 class MissileFlew(Event, frozen=True, tag=True):
     """A missile flew along these hexes; the first is where it was."""
 
-    rule: ClassVar[str] = "ode:10.02"
-    sentence: ClassVar[str] = "The missile flies to {path}."
+    rule = "ode:10.02"
+    sentence = "The missile flies to {path}."
 
     missile: UnitId
     path: tuple[Hex, ...]
@@ -101,13 +100,13 @@ ARRIVES = "Points, if it arrives"
 class Launch(UnitOrder, frozen=True, tag=True):
     """A crawler launches its missile along a way, whose last hex is the target."""
 
-    verb: ClassVar[str] = "launch"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Launch the missile at {way}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = ATTACKS
+    verb = "launch"
+    role = Role.ATTACK
+    title = "Launch the missile at {way}"
+    confirm = Confirm.PRESS
+    deeds = ATTACKS
 
-    flies: ClassVar[bool] = True
+    flies = True
 
     way: tuple[Hex, ...]
 
@@ -229,9 +228,9 @@ def course(draft: Draft) -> None:
 class FlyOn(Answer, frozen=True, tag=True):
     """The missile flies on along its way."""
 
-    verb: ClassVar[str] = "fly-on"
-    role: ClassVar[Role] = Role.CONFIRM
-    title: ClassVar[str] = "Fly on"
+    verb = "fly-on"
+    role = Role.CONFIRM
+    title = "Fly on"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         flight = flight_of(draft)
@@ -242,10 +241,10 @@ class FlyOn(Answer, frozen=True, tag=True):
 class Explode(Order, frozen=True, tag=True):
     """The missile explodes in a hex of its way before the target: where it is, or farther on."""
 
-    verb: ClassVar[str] = "explode"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Explode in {at}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    verb = "explode"
+    role = Role.ATTACK
+    title = "Explode in {at}"
+    confirm = Confirm.PRESS
 
     at: Hex
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
 
-from game.core.deeds import ENTERS, Deeds
+from game.core.deeds import ENTERS
 from game.core.pausing import entered, looks_at, on_the_way, pause
 from game.core.position import on_move
 from game.core.questions import Figure
@@ -121,10 +120,10 @@ class Move(Order, frozen=True, tag=True):
 
     # RULING Q-115: a unit with movement left may be given another move in the same phase
 
-    verb: ClassVar[str] = "move"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Move to {path}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "move"
+    role = Role.MOVE
+    title = "Move to {path}"
+    deeds = ENTERS
 
     units: tuple[UnitId, ...]
     path: tuple[Hex, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from game.core.forms import Choice
 from game.core.refusals import Refusal
@@ -65,13 +65,13 @@ def friends(state: GameState, side: int, at: int, but: tuple[str, ...] = ()) -> 
 class Stacking(Term, frozen=True):
     """The stacking rule of a game: of Ogre (ode:5.02.1) or of G.E.V. (ode:5.02.2)."""
 
-    noun: ClassVar[str] = "a stacking rule"
-    code: ClassVar[str] = "E323"
-    word: ClassVar[str] = "stacking"
-    after: ClassVar[str] = "victory"
-    key: ClassVar[str] = "rules.stacking"
-    about: ClassVar[str] = "Ogre: one vehicle or three squads in a hex. G.E.V.: five vehicles."
-    many: ClassVar[bool] = False
+    noun = "a stacking rule"
+    code = "E323"
+    word = "stacking"
+    after = "victory"
+    key = "rules.stacking"
+    about = "Ogre: one vehicle or three squads in a hex. G.E.V.: five vehicles."
+    many = False
 
     stacking: Annotated[str, Choice("stacking rule", (BY_ONES, BY_FIVES), head=True)] = BY_ONES
 

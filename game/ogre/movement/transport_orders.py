@@ -7,12 +7,11 @@ fire, damage and ramming; ``aboard`` says where they are.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
 from game.core.amounts import counted
-from game.core.deeds import BOARDS, Deeds
+from game.core.deeds import BOARDS
 from game.core.orders import possible
 from game.core.references import UnitId
 from game.core.refusals import Refusal
@@ -46,10 +45,10 @@ def waits_with(state: GameState, unit: Unit, carrier: Unit) -> bool:
 class Mount(UnitOrder, frozen=True, tag=True):
     """A counter of infantry gets onto a vehicle in its hex; that is its whole move."""
 
-    verb: ClassVar[str] = "mount"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Mount {carrier}"
-    deeds: ClassVar[Deeds] = BOARDS
+    verb = "mount"
+    role = Role.ACT
+    title = "Mount {carrier}"
+    deeds = BOARDS
 
     carrier: UnitId
 
@@ -116,9 +115,9 @@ class Mount(UnitOrder, frozen=True, tag=True):
 class Dismount(UnitOrder, frozen=True, tag=True):
     """A counter gets off its vehicle, where that stands; free, and it does not move by itself this turn."""
 
-    verb: ClassVar[str] = "dismount"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Dismount"
+    verb = "dismount"
+    role = Role.ACT
+    title = "Dismount"
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -50,7 +49,7 @@ IDLE = on_unit("mine-shaken", Shaken, span=Span.TURN, seen=Seen.ALL)
 class PassengersStruck(Event, frozen=True, tag=True):
     """The squads aboard were attacked, one die each; the counter loses this many."""
 
-    rule: ClassVar[str] = "opt:carrier_struck-a"
+    rule = "opt:carrier_struck-a"
 
     unit: UnitId
     carrier: UnitId

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Struct
 
 from game.core.among import Among
 from game.core.amounts import counted
-from game.core.deeds import WORKS, Deed, Deeds
+from game.core.deeds import WORKS, Deed
 from game.core.events import Event
 from game.core.hooks import Hook
 from game.core.markers import Contents, MarkerKind, Owned, SeenBy
@@ -243,7 +243,7 @@ def _plans(rules: Rules, state: GameState) -> Mapping[str, str]:
 class UnderWay(Contents, frozen=True, gc=False):
     """What is being built, and for which counter."""
 
-    needs: ClassVar[tuple[str, ...]] = ("plan",)
+    needs = ("plan",)
 
     plan: Annotated[str, Among(_plans)] = ""
     unit: UnitId = ""
@@ -286,8 +286,8 @@ PLANS: Hook[Plan] = Hook("construction plan")
 class ConstructionWent(Event, frozen=True, tag=True):
     """Builders have worked: thirds of points so far, and the total needed."""
 
-    rule: ClassVar[str] = "opt:construction-a"
-    deed: ClassVar[Deed | None] = Deed.WORK
+    rule = "opt:construction-a"
+    deed = Deed.WORK
 
     side: int
     what: str
@@ -316,11 +316,11 @@ def under_way(state: GameState, side: int, plan: str, at: int, unit: str) -> Mar
 class Build(Order, frozen=True, tag=True):
     """Builders that stood in a hex all turn put their points into a plan (opt:construction-b)."""
 
-    verb: ClassVar[str] = "build"
-    role: ClassVar[Role] = Role.ACT
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "crew"
-    deeds: ClassVar[Deeds] = WORKS
+    verb = "build"
+    role = Role.ACT
+    confirm = Confirm.PRESS
+    group = "crew"
+    deeds = WORKS
 
     plan: str
     crew: tuple[Hand, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -48,8 +47,8 @@ ANY_TURN = -1
 class SquadDisabled(Event, frozen=True, tag=True):
     """A squad of a counter is disabled; ``left`` of its squads are still active."""
 
-    rule: ClassVar[str] = "opt:disable_mi-a"
-    sentence: ClassVar[str] = "A squad of {unit} is disabled ({left} left)."
+    rule = "opt:disable_mi-a"
+    sentence = "A squad of {unit} is disabled ({left} left)."
 
     unit: UnitId
     left: int
@@ -58,8 +57,8 @@ class SquadDisabled(Event, frozen=True, tag=True):
 class SquadsBack(Event, frozen=True, tag=True):
     """Disabled squads of a counter are active again."""
 
-    rule: ClassVar[str] = "opt:disable_mi-b"
-    sentence: ClassVar[str] = "{count:disabled squad} of {unit} recovered."
+    rule = "opt:disable_mi-b"
+    sentence = "{count:disabled squad} of {unit} recovered."
 
     unit: UnitId
     count: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -72,7 +71,7 @@ ALL_TREADS = 1
 class BoxesDisabled(Event, frozen=True, tag=True):
     """Boxes of a record sheet are disabled; ``left`` boxes of the row work."""
 
-    rule: ClassVar[str] = "opt:disable_ogre-a"
+    rule = "opt:disable_ogre-a"
 
     unit: UnitId
     part: str
@@ -83,8 +82,8 @@ class BoxesDisabled(Event, frozen=True, tag=True):
 class BoxesBack(Event, frozen=True, tag=True):
     """Disabled boxes of a record sheet work again; ``left`` boxes of the row work."""
 
-    rule: ClassVar[str] = "opt:disable_ogre-a"
-    stirs: ClassVar[bool] = True
+    rule = "opt:disable_ogre-a"
+    stirs = True
 
     unit: UnitId
     part: str

@@ -8,12 +8,11 @@ by a marker with the turns done so far, and a Vulcan one turn.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
 from game.core.amounts import counted
-from game.core.deeds import BOARDS, ENTERS, WORKS, Deed, Deeds
+from game.core.deeds import BOARDS, ENTERS, WORKS, Deed
 from game.core.events import Event
 from game.core.markers import Contents, MarkerKind, Owned, SeenBy
 from game.core.orders import possible
@@ -49,9 +48,9 @@ PACKS = ByKind(lambda kind: kind.tends)
 class Loaded(Event, frozen=True, tag=True):
     """A pallet was loaded onto a vehicle."""
 
-    rule: ClassVar[str] = "ode:14.01"
-    sentence: ClassVar[str] = "{unit} is loaded onto {carrier} in {at}."
-    deed: ClassVar[Deed | None] = Deed.WORK
+    rule = "ode:14.01"
+    sentence = "{unit} is loaded onto {carrier} in {at}."
+    deed = Deed.WORK
 
     unit: UnitId
     carrier: UnitId
@@ -61,9 +60,9 @@ class Loaded(Event, frozen=True, tag=True):
 class Unloaded(Event, frozen=True, tag=True):
     """A pallet was unloaded beside its vehicle."""
 
-    rule: ClassVar[str] = "ode:14.01"
-    sentence: ClassVar[str] = "{unit} is unloaded from {carrier} in {at}."
-    deed: ClassVar[Deed | None] = Deed.WORK
+    rule = "ode:14.01"
+    sentence = "{unit} is unloaded from {carrier} in {at}."
+    deed = Deed.WORK
 
     unit: UnitId
     carrier: UnitId
@@ -105,10 +104,10 @@ def busy(draft: Draft, unit: Unit) -> None:
 class Load(Order, frozen=True, tag=True):
     """Load a pallet onto a vehicle in its hex, which stands still that turn."""
 
-    verb: ClassVar[str] = "load"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Load {unit} onto {carrier}"
-    deeds: ClassVar[Deeds] = BOARDS | WORKS
+    verb = "load"
+    role = Role.ACT
+    title = "Load {unit} onto {carrier}"
+    deeds = BOARDS | WORKS
 
     unit: UnitId
     carrier: UnitId
@@ -179,10 +178,10 @@ class Unload(Order, frozen=True, tag=True):
     It is offered with the vehicle: a pallet aboard is in no hex.
     """
 
-    verb: ClassVar[str] = "unload"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Put down {unit}"
-    deeds: ClassVar[Deeds] = WORKS
+    verb = "unload"
+    role = Role.ACT
+    title = "Put down {unit}"
+    deeds = WORKS
 
     unit: UnitId
 
@@ -239,7 +238,7 @@ PACKING = "packing"
 class Packing(Contents, frozen=True, gc=False):
     """The drone being packed up, and the player-turn when it was last worked on."""
 
-    needs: ClassVar[tuple[str, ...]] = ("drone",)
+    needs = ("drone",)
 
     drone: UnitId = ""
     player_turn: int = 0
@@ -261,9 +260,9 @@ PACKING_WORK = MarkerKind(
 class Unpacked(Event, frozen=True, tag=True):
     """A drone was unpacked; it can fire from its next turn on."""
 
-    rule: ClassVar[str] = "ode:14.01"
-    sentence: ClassVar[str] = "{unit} is unpacked in {at} and can fire from the next turn."
-    deed: ClassVar[Deed | None] = Deed.WORK
+    rule = "ode:14.01"
+    sentence = "{unit} is unpacked in {at} and can fire from the next turn."
+    deed = Deed.WORK
 
     unit: UnitId
     at: Hex
@@ -272,8 +271,8 @@ class Unpacked(Event, frozen=True, tag=True):
 class Packed(Event, frozen=True, tag=True):
     """A turn of packing up a drone; ``left`` turns remain."""
 
-    rule: ClassVar[str] = "ode:14.01"
-    deed: ClassVar[Deed | None] = Deed.WORK
+    rule = "ode:14.01"
+    deed = Deed.WORK
 
     unit: UnitId
     by: UnitId
@@ -295,10 +294,10 @@ def packed(state: GameState, e: Packed) -> str:
 class Unpack(Order, frozen=True, tag=True):
     """Unpack a drone that has been on the ground since before this turn."""
 
-    verb: ClassVar[str] = "unpack"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Unpack {unit}"
-    deeds: ClassVar[Deeds] = WORKS
+    verb = "unpack"
+    role = Role.ACT
+    title = "Unpack {unit}"
+    deeds = WORKS
 
     unit: UnitId
 
@@ -348,10 +347,10 @@ def _change(draft: Draft, unit: Unit) -> None:
 class Carry(UnitOrder, frozen=True, tag=True):
     """A counter of infantry carries pallets into the next hex, one per squad; this is its whole move."""
 
-    verb: ClassVar[str] = "carry"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Carry {pallets} to {at}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "carry"
+    role = Role.MOVE
+    title = "Carry {pallets} to {at}"
+    deeds = ENTERS
 
     pallets: tuple[UnitId, ...]
     at: Hex
@@ -416,10 +415,10 @@ class Carry(UnitOrder, frozen=True, tag=True):
 class Pack(UnitOrder, frozen=True, tag=True):
     """Pack up a drone: one turn of the work, in which neither the packers nor the drone move or fire."""
 
-    verb: ClassVar[str] = "pack"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Pack up {drone}"
-    deeds: ClassVar[Deeds] = WORKS
+    verb = "pack"
+    role = Role.ACT
+    title = "Pack up {drone}"
+    deeds = WORKS
 
     drone: UnitId
 

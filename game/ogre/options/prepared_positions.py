@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from game.core.events import Event
 from game.core.questions import Note
 from game.core.references import Hex
@@ -37,7 +35,7 @@ WET = ("water", "swamp", "crater")
 class PositionChanged(Event, frozen=True, tag=True):
     """A position is ready, has changed sides, or is ruined."""
 
-    rule: ClassVar[str] = "opt:prepared_positions-b"
+    rule = "opt:prepared_positions-b"
 
     at: Hex
     kind: str

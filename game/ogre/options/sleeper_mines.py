@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -87,8 +86,8 @@ ORDER = on_side("sleepers-laid", Laying, span=Span.GAME, seen=Seen.OWNER)
 class SleeperStirred(Sprung, frozen=True, tag=True):
     """A sleeper was rolled for against a unit within its reach, and is now known; or it exploded."""
 
-    rule: ClassVar[str] = "opt:sleeper_mines-a"
-    stirs: ClassVar[bool] = True
+    rule = "opt:sleeper_mines-a"
+    stirs = True
 
     #: the sleeper's hex
     lay: Hex

@@ -5,7 +5,6 @@ turn.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from game.core.events import Event
 from game.core.hooks import Hooked
@@ -38,8 +37,8 @@ MORE, TIMES, LESS, TREADS = 1, 2, 1, 2
 class SaidSpeed(Event, frozen=True, tag=True):
     """A counter declares that it will speed."""
 
-    rule: ClassVar[str] = "opt:speed_security-a"
-    sentence: ClassVar[str] = "{unit} speeds."
+    rule = "opt:speed_security-a"
+    sentence = "{unit} speeds."
 
     unit: UnitId
 
@@ -47,9 +46,9 @@ class SaidSpeed(Event, frozen=True, tag=True):
 class Speed(UnitOrder, frozen=True, tag=True):
     """Declare, before a unit's first move of a player-turn, that it speeds (opt:speed_security-a)."""
 
-    verb: ClassVar[str] = "speed"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Speed"
+    verb = "speed"
+    role = Role.ACT
+    title = "Speed"
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -38,8 +37,8 @@ ALL_TREADS, WRECKED = 5, 6
 class SheetHit(Event, frozen=True, tag=True):
     """A Superheavy with a record sheet was hit: these boxes are left."""
 
-    rule: ClassVar[str] = "ode:13.07"
-    stirs: ClassVar[bool] = True
+    rule = "ode:13.07"
+    stirs = True
 
     unit: UnitId
     die: int

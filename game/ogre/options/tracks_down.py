@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -52,7 +51,7 @@ DOWN = on_unit("tracks-down", Down, span=Span.GAME, seen=Seen.ALL)
 class Hole(Contents, frozen=True, gc=False):
     """The size of the Ogres for which it is dug."""
 
-    needs: ClassVar[tuple[str, ...]] = ("size",)
+    needs = ("size",)
 
     size: int = 0
 
@@ -66,8 +65,8 @@ HOLE = MarkerKind(
 class TracksDown(Event, frozen=True, tag=True):
     """An Ogre has put its tracks down."""
 
-    rule: ClassVar[str] = "opt:tracks_down-b"
-    sentence: ClassVar[str] = "{unit} has its tracks down in {at}."
+    rule = "opt:tracks_down-b"
+    sentence = "{unit} has its tracks down in {at}."
 
     unit: UnitId
     at: Hex
@@ -146,9 +145,9 @@ def _put_down(draft: Draft, unit: Unit) -> None:
 class PutTracksDown(UnitOrder, frozen=True, tag=True):
     """An Ogre back in such a hex, or another of its size, uses it by declaration (opt:tracks_down-b)."""
 
-    verb: ClassVar[str] = "tracks-down"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Put the tracks down"
+    verb = "tracks-down"
+    role = Role.ACT
+    title = "Put the tracks down"
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

@@ -7,11 +7,10 @@ frame and is settled before movement goes on. Fire inside it is the same order a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import ATTACKS, ENTERS, Deeds
+from game.core.deeds import ATTACKS, ENTERS
 from game.core.hooks import Hooked
 from game.core.modules import FrameKind
 from game.core.orders import possible
@@ -51,12 +50,12 @@ from game.ogre.structures.buildings import foreign, strongholds
 class Overrun(Order, frozen=True, tag=True):
     """Enter an enemy-held hex from beside it; several units may go in together (ode:8.01)."""
 
-    verb: ClassVar[str] = "overrun"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Overrun {at}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "units"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "overrun"
+    role = Role.ATTACK
+    title = "Overrun {at}"
+    confirm = Confirm.PRESS
+    group = "units"
+    deeds = ENTERS
 
     units: tuple[UnitId, ...]
     at: Hex
@@ -159,9 +158,9 @@ def _go_in(rules: Rules, draft: Draft, unit: Unit, at: int) -> None:
 class GoOn(Answer, frozen=True, tag=True):
     """The side is done: with dismounting, with its fire of this round, or with its rams."""
 
-    verb: ClassVar[str] = "go-on"
-    role: ClassVar[Role] = Role.END
-    title: ClassVar[str] = "Go on"
+    verb = "go-on"
+    role = Role.END
+    title = "Go on"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         go_on(draft)
@@ -170,11 +169,11 @@ class GoOn(Answer, frozen=True, tag=True):
 class CloseRam(UnitOrder, frozen=True, tag=True):
     """A unit rams another of its hex, once in a fight, at the end of its side's first round (ode:8.05.2)."""
 
-    verb: ClassVar[str] = "close-ram"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Ram {target}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = ATTACKS
+    verb = "close-ram"
+    role = Role.ATTACK
+    title = "Ram {target}"
+    confirm = Confirm.PRESS
+    deeds = ATTACKS
 
     target: UnitId
 

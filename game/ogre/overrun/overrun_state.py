@@ -5,8 +5,6 @@ The fight is a frame, and its record is the frame.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from game.core.position import on_move
 from game.core.records import Frame
 from game.core.references import UnitId
@@ -26,8 +24,8 @@ class Fight(Frame, frozen=True, gc=False, rename={"pieces": "of"}):
     Its kind is the stage.
     """
 
-    needs: ClassVar[tuple[str, ...]] = ("at",)
-    seen: ClassVar[Seen] = Seen.ALL
+    needs = ("at",)
+    seen = Seen.ALL
 
     #: 1, 3, 5 ... are rounds of the defender, who fires first (ode:8.04)
     round: int = 0

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from game.core.deeds import ATTACKS, ENTERS, Deeds
+from game.core.deeds import ATTACKS, ENTERS
 from game.core.orders import possible
 from game.core.records import Choice
 from game.core.references import Hex, UnitId
@@ -40,11 +39,11 @@ CHOOSE_LOSS = "choose-loss"
 class Reduce(UnitOrder, frozen=True, tag=True):
     """Enter a hex of infantry and reduce it by a squad, or stay in it and do so again (ode:6.06)."""
 
-    verb: ClassVar[str] = "reduce"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Overrun the infantry in {at}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = ENTERS | ATTACKS
+    verb = "reduce"
+    role = Role.ATTACK
+    title = "Overrun the infantry in {at}"
+    confirm = Confirm.PRESS
+    deeds = ENTERS | ATTACKS
 
     at: Hex
 
@@ -122,10 +121,10 @@ def _lose(draft: Draft, by: str, victim: Unit) -> None:
 class ChooseLoss(Order, frozen=True, tag=True):
     """The owner names the infantry counter that loses a squad (ode:6.06)."""
 
-    verb: ClassVar[str] = "lose"
-    role: ClassVar[Role] = Role.CHOOSE
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    title: ClassVar[str] = "{unit} loses a squad"
+    verb = "lose"
+    role = Role.CHOOSE
+    confirm = Confirm.PRESS
+    title = "{unit} loses a squad"
 
     unit: UnitId
 

@@ -7,9 +7,8 @@ its own. Going on afterwards is an ordinary move with what movement is left.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
-from game.core.deeds import ATTACKS, ENTERS, Deeds
+from game.core.deeds import ATTACKS, ENTERS
 from game.core.modules import FrameKind
 from game.core.orders import possible
 from game.core.questions import Figure
@@ -50,11 +49,11 @@ from game.ogre.terrain import submerged
 class Ram(UnitOrder, frozen=True, tag=True):
     """Ram an enemy unit in an adjacent hex or in one's own (ode:6.01 to ode:6.05, ode:6.07)."""
 
-    verb: ClassVar[str] = "ram"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Ram {target}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = ENTERS | ATTACKS
+    verb = "ram"
+    role = Role.ATTACK
+    title = "Ram {target}"
+    confirm = Confirm.PRESS
+    deeds = ENTERS | ATTACKS
 
     target: UnitId
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from game.core.amounts import counted
 from game.core.forms import Names
@@ -35,9 +35,9 @@ class Points(OgreGoal, frozen=True):
 class Strength(Points, frozen=True):
     """Have points of attack strength left."""
 
-    kind: ClassVar[str] = "strength"
-    about: ClassVar[str] = "Have so many points of attack strength left at the end."
-    met_at_once: ClassVar[bool] = True
+    kind = "strength"
+    about = "Have so many points of attack strength left at the end."
+    met_at_once = True
 
     def reached(self, state: GameState, alone: int) -> Progress:
         return Progress(self, strength_left(state, self.side), max(1, self.need))
@@ -49,8 +49,8 @@ class Strength(Points, frozen=True):
 class Score(Points, frozen=True):
     """Score victory points."""
 
-    kind: ClassVar[str] = "score"
-    about: ClassVar[str] = "Score so many victory points."
+    kind = "score"
+    about = "Score so many victory points."
 
     def reached(self, state: GameState, alone: int) -> Progress:
         return Progress(self, total(state, self.side, alone), max(1, self.need))
@@ -62,8 +62,8 @@ class Score(Points, frozen=True):
 class Ready(Counted, frozen=True):
     """Have units there that can move, such as an Ogre that was stuck or in pieces."""
 
-    kind: ClassVar[str] = "ready"
-    about: ClassVar[str] = "Have these units there at the end, able to move, or out of the battle."
+    kind = "ready"
+    about = "Have these units there at the end, able to move, or out of the battle."
 
     units: Annotated[tuple[str, ...], Names(asks="Counters by name")] = ()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from game.core.among import Among
 from game.core.forms import Flag, Hexes, Number, SideName
@@ -26,7 +26,7 @@ def _goals(rules: Rules, state: GameState) -> Mapping[str, str]:
 class OfGoal(Contents, frozen=True, gc=False):
     """The goal that a marker keeps count for, by its id."""
 
-    needs: ClassVar[tuple[str, ...]] = ("goal",)
+    needs = ("goal",)
 
     goal: Annotated[str, Among(_goals)] = ""
 
@@ -58,9 +58,9 @@ class Hold(Counted, frozen=True):
     ``need`` is how many of the hexes; 0 means the hexes as one place.
     """
 
-    kind: ClassVar[str] = "hold"
-    about: ClassVar[str] = "Hold a place at the end: armed units there, and none of the enemy."
-    by_sight: ClassVar[bool] = True
+    kind = "hold"
+    about = "Hold a place at the end: armed units there, and none of the enemy."
+    by_sight = True
 
     #: for so many turns in a row; 0 is at the end of the game
     turns: Annotated[int, Number(code="E367", asks="For turns in a row")] = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from game.boards.board import Board
 from game.core.amounts import counted
@@ -171,9 +171,9 @@ class Fate(Counted, frozen=True):
 class Keep(Fate, frozen=True):
     """Still have things at the end."""
 
-    kind: ClassVar[str] = "keep"
-    about: ClassVar[str] = "Keep units, buildings or bridges of its own side until the end."
-    met_at_once: ClassVar[bool] = True
+    kind = "keep"
+    about = "Keep units, buildings or bridges of its own side until the end."
+    met_at_once = True
 
     @classmethod
     def examine(cls, given: Given, inquiry: Inquiry) -> None:
@@ -196,8 +196,8 @@ class Keep(Fate, frozen=True):
 class Destroy(Fate, frozen=True):
     """Destroy things of the other side."""
 
-    kind: ClassVar[str] = "destroy"
-    about: ClassVar[str] = "Destroy units, buildings or bridges of the other side."
+    kind = "destroy"
+    about = "Destroy units, buildings or bridges of the other side."
 
     @property
     def owner(self) -> int:
@@ -226,10 +226,8 @@ class Destroy(Fate, frozen=True):
 class Leave(Counted, frozen=True):
     """Bring counters and squads out over hexes."""
 
-    kind: ClassVar[str] = "exit"
-    about: ClassVar[str] = (
-        "Bring units out over an edge. The side needs that edge among those it may leave by."
-    )
+    kind = "exit"
+    about = "Bring units out over an edge. The side needs that edge among those it may leave by."
 
     #: counted in victory points of what has left, not in counters
     worth: Annotated[bool, Flag(asks="Count what they are worth")] = False

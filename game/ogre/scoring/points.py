@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Struct
 
@@ -33,12 +33,12 @@ GIVEN = "handicap-"
 class Worth(Term, frozen=True):
     """Victory points of a kind, or of every building, where the scenario says so."""
 
-    noun: ClassVar[str] = "a worth"
-    code: ClassVar[str] = "E361"
-    word: ClassVar[str] = "worth"
-    after: ClassVar[str] = "compare"
-    key: ClassVar[str] = "victory.worth"
-    about: ClassVar[str] = "Victory points of a kind that differ from the unit table."
+    noun = "a worth"
+    code = "E361"
+    word = "worth"
+    after = "compare"
+    key = "victory.worth"
+    about = "Victory points of a kind that differ from the unit table."
 
     kind: Annotated[str, KindName(SP, head=True)]
     points: Annotated[int, Number("points", head=True)]
@@ -47,13 +47,13 @@ class Worth(Term, frozen=True):
 class Kills(Term, frozen=True):
     """The sides that score for kills (ode:1.08)."""
 
-    noun: ClassVar[str] = "a row of sides"
-    code: ClassVar[str] = "E361"
-    word: ClassVar[str] = "kills"
-    after: ClassVar[str] = "compare"
-    key: ClassVar[str] = "victory.kills"
-    about: ClassVar[str] = "The sides that score for what they destroy."
-    many: ClassVar[bool] = False
+    noun = "a row of sides"
+    code = "E361"
+    word = "kills"
+    after = "compare"
+    key = "victory.kills"
+    about = "The sides that score for what they destroy."
+    many = False
 
     kills: Annotated[tuple[int, ...], Sides("nobody", ordered=False)] = (0, 1)
 

@@ -7,12 +7,11 @@ Which bridges stand, and where, says ``standing_bridges``. A stream bridge that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
 from game.boards.board import Board
-from game.core.deeds import WORKS, Deeds
+from game.core.deeds import WORKS
 from game.core.dice import SUM
 from game.core.events import Event
 from game.core.orders import possible, rules_of
@@ -144,7 +143,7 @@ FALL_PARTS = ("main", "sec", "ap", "mis", "rack", "arm")
 class BridgeStruck(Struck, frozen=True, tag=True, kw_only=True):
     """Fire at a bridge; ``toward`` is off the map for a river bridge."""
 
-    rule: ClassVar[str] = "ode:13.02"
+    rule = "ode:13.02"
 
     toward: Hex
 
@@ -152,8 +151,8 @@ class BridgeStruck(Struck, frozen=True, tag=True, kw_only=True):
 class BridgeDown(Event, frozen=True, tag=True):
     """A bridge is down. ``unit`` dropped it by hand; ``toward`` is off the map for a river bridge."""
 
-    rule: ClassVar[str] = "ode:13.02"
-    stirs: ClassVar[bool] = True
+    rule = "ode:13.02"
+    stirs = True
 
     at: Hex
     toward: Hex
@@ -282,7 +281,7 @@ class BridgeFireOffers(Lazy):
 class FireAtBridge(AttackOrder, frozen=True, tag=True):
     """One attack on a bridge: over a stream between ``at`` and ``toward``, or the river bridge in ``at``."""
 
-    verb: ClassVar[str] = "fire-bridge"
+    verb = "fire-bridge"
 
     at: Hex
     toward: Hex = OFF
@@ -307,11 +306,11 @@ class FireAtBridge(AttackOrder, frozen=True, tag=True):
 class DropBridge(Order, frozen=True, tag=True):
     """A unit in one of its two hexes drops a stream bridge without a roll, instead of attacking."""
 
-    verb: ClassVar[str] = "drop-bridge"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Drop the bridge to {toward}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = WORKS
+    verb = "drop-bridge"
+    role = Role.ACT
+    title = "Drop the bridge to {toward}"
+    confirm = Confirm.PRESS
+    deeds = WORKS
 
     unit: UnitId
     toward: Hex

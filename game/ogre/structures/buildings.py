@@ -8,13 +8,13 @@ the building of its hex (``built``): it is read as such a marker, and is destroy
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import ClassVar, Self
+from typing import Self
 
 from msgspec.structs import replace
 
 from game.boards.board import Board
 from game.core.amounts import counted
-from game.core.deeds import ATTACKS, ENTERS, Deeds
+from game.core.deeds import ATTACKS, ENTERS
 from game.core.dice import SUM
 from game.core.draft import once
 from game.core.hooks import Hook, Hooked
@@ -273,7 +273,7 @@ STRUCTURE_POINTS = "Structure points"
 class BuildingTarget(SiteTarget, frozen=True):
     """The building of a hex: no die, every attack takes its structure points (ode:11.04.1)."""
 
-    rolls: ClassVar[bool] = False
+    rolls = False
 
     def title(self, rules: Rules, view: View) -> str:
         return f"the building in {view.board.grid.label(self.at)}"
@@ -319,7 +319,7 @@ class BuildingTarget(SiteTarget, frozen=True):
 class Shell(AttackOrder, frozen=True, tag=True):
     """Fire at a building."""
 
-    verb: ClassVar[str] = "shell"
+    verb = "shell"
 
     at: Hex
 
@@ -364,11 +364,11 @@ def _rolled(unit: Unit) -> str:
 class RamBuilding(UnitOrder, frozen=True, tag=True):
     """Ram a building beside or in one's hex: dice of structure points by size (ode:11.04.3)."""
 
-    verb: ClassVar[str] = "ram-building"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Ram the building in {at}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = ENTERS | ATTACKS
+    verb = "ram-building"
+    role = Role.ATTACK
+    title = "Ram the building in {at}"
+    confirm = Confirm.PRESS
+    deeds = ENTERS | ATTACKS
 
     at: Hex
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -56,11 +55,11 @@ def beside_its_half(rules: Rules, state: GameState, order: Place) -> Refusal | N
 class ArmTrain(UnitOrder, frozen=True, tag=True):
     """Give up armour before the game: for each unit of it a gun on every counter of a train (ode:9.03.1)."""
 
-    verb: ClassVar[str] = "arm-train"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Give up {others} for guns on {unit}"
-    confirm: ClassVar[Confirm] = Confirm.ASK
-    group: ClassVar[str] = "others"
+    verb = "arm-train"
+    role = Role.ACT
+    title = "Give up {others} for guns on {unit}"
+    confirm = Confirm.ASK
+    group = "others"
 
     others: tuple[UnitId, ...]
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import BOARDS, Deeds
+from game.core.deeds import BOARDS
 from game.core.draft import once
 from game.core.orders import possible
 from game.core.references import UnitId
@@ -66,10 +65,10 @@ def goes_by_train(kind: str) -> bool:
 class Entrain(UnitOrder, frozen=True, tag=True):
     """A counter gets onto a train that stands in its hex; that is its whole move."""
 
-    verb: ClassVar[str] = "entrain"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Get onto {train}"
-    deeds: ClassVar[Deeds] = BOARDS
+    verb = "entrain"
+    role = Role.ACT
+    title = "Get onto {train}"
+    deeds = BOARDS
 
     train: UnitId
 
@@ -153,9 +152,9 @@ def _not_standing(state: GameState, carrier: Unit) -> Refusal | None:
 class Detrain(UnitOrder, frozen=True, tag=True):
     """A counter gets off a train that stands still, into its hex; that is its whole move."""
 
-    verb: ClassVar[str] = "detrain"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Get off the train"
+    verb = "detrain"
+    role = Role.ACT
+    title = "Get off the train"
 
     @classmethod
     def applies_to(cls, kind: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar
 
 from game.core.events import Event
 from game.core.references import Hex, UnitId
@@ -16,7 +15,7 @@ from game.ogre.trains.train import MARKERS
 class TrainStopped(Event, frozen=True, tag=True):
     """A train stopped before its distance: at the end of the line, or before ``other`` on it."""
 
-    rule: ClassVar[str] = "ode:9.02.2"
+    rule = "ode:9.02.2"
 
     unit: UnitId
     at: Hex
@@ -26,7 +25,7 @@ class TrainStopped(Event, frozen=True, tag=True):
 class MarkerChanged(Event, frozen=True, tag=True):
     """A train has another speed marker from now on."""
 
-    rule: ClassVar[str] = "ode:9.02.1"
+    rule = "ode:9.02.1"
 
     unit: UnitId
     marker: int
@@ -35,8 +34,8 @@ class MarkerChanged(Event, frozen=True, tag=True):
 class Reversed(Event, frozen=True, tag=True):
     """A train has changed its front: ``unit`` is the front now."""
 
-    rule: ClassVar[str] = "ode:9.02.1"
-    sentence: ClassVar[str] = "{unit} is the front of its train now."
+    rule = "ode:9.02.1"
+    sentence = "{unit} is the front of its train now."
 
     unit: UnitId
 
@@ -44,8 +43,8 @@ class Reversed(Event, frozen=True, tag=True):
 class Collided(Event, frozen=True, tag=True):
     """A train ran into a hex with enemies; ``odds`` and ``die`` are of the attack on it, if there is one."""
 
-    rule: ClassVar[str] = "ode:9.06"
-    stirs: ClassVar[bool] = True
+    rule = "ode:9.06"
+    stirs = True
 
     unit: UnitId
     at: Hex
@@ -58,8 +57,8 @@ class Collided(Event, frozen=True, tag=True):
 class WreckStruck(Event, frozen=True, tag=True):
     """The wreck of a fast train made an attack on a counter in its hex; ``treads``: what it took of them."""
 
-    rule: ClassVar[str] = "ode:9.03"
-    stirs: ClassVar[bool] = True
+    rule = "ode:9.03"
+    stirs = True
 
     unit: UnitId
     target: UnitId
@@ -72,8 +71,8 @@ class WreckStruck(Event, frozen=True, tag=True):
 class TrainOverrun(Event, frozen=True, tag=True):
     """Armed enemies came into the hex of an unarmed train."""
 
-    rule: ClassVar[str] = "ode:9.04"
-    stirs: ClassVar[bool] = True
+    rule = "ode:9.04"
+    stirs = True
 
     unit: UnitId
     by: tuple[UnitId, ...]
@@ -83,8 +82,8 @@ class TrainOverrun(Event, frozen=True, tag=True):
 class Entrained(Event, frozen=True, tag=True):
     """A counter got onto a train."""
 
-    rule: ClassVar[str] = "ode:9.07"
-    sentence: ClassVar[str] = "{unit} gets onto {train} in {at}."
+    rule = "ode:9.07"
+    sentence = "{unit} gets onto {train} in {at}."
 
     unit: UnitId
     train: UnitId
@@ -94,8 +93,8 @@ class Entrained(Event, frozen=True, tag=True):
 class Detrained(Event, frozen=True, tag=True):
     """A counter got off a train."""
 
-    rule: ClassVar[str] = "ode:9.07"
-    sentence: ClassVar[str] = "{unit} gets off {train} in {at}."
+    rule = "ode:9.07"
+    sentence = "{unit} gets off {train} in {at}."
 
     unit: UnitId
     train: UnitId
@@ -105,7 +104,7 @@ class Detrained(Event, frozen=True, tag=True):
 class GunsMounted(Event, frozen=True, tag=True):
     """Armour was given up for guns on a train."""
 
-    rule: ClassVar[str] = "ode:9.03.1"
+    rule = "ode:9.03.1"
 
     unit: UnitId
     others: tuple[UnitId, ...]

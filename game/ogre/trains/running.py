@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import ENTERS, Deeds
+from game.core.deeds import ENTERS
 from game.core.pausing import on_the_way, pause
 from game.core.position import on_move
 from game.core.references import Hex
@@ -44,12 +43,12 @@ MOVEMENT = "movement"
 class Run(UnitOrder, frozen=True, tag=True):
     """Run a train along the rails: the hexes that its front enters; ``off`` at the end leaves the map."""
 
-    verb: ClassVar[str] = "run"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Run to {path}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "run"
+    role = Role.MOVE
+    title = "Run to {path}"
+    deeds = ENTERS
     # RULING Q-1509: it runs by its marker, also on challenge, shaken, pinned, or kept in place by its fire
-    compelled: ClassVar[bool] = True
+    compelled = True
 
     path: tuple[Hex, ...]
 

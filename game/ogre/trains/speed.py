@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -66,8 +65,8 @@ def _leading(state: GameState, unit_id: str) -> Train | Refusal:
 class Throttle(Order, frozen=True, tag=True):
     """Change the speed marker of a train by one step, once a turn; it costs nothing (ode:9.02.1)."""
 
-    verb: ClassVar[str] = "throttle"
-    role: ClassVar[Role] = Role.ACT
+    verb = "throttle"
+    role = Role.ACT
 
     unit: UnitId
     #: "up" or "down"
@@ -121,9 +120,9 @@ class Throttle(Order, frozen=True, tag=True):
 class Reverse(Order, frozen=True, tag=True):
     """Change the front of a train that is on the lowest marker, where it stays (ode:9.02.1)."""
 
-    verb: ClassVar[str] = "reverse"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Reverse: the rear leads"
+    verb = "reverse"
+    role = Role.ACT
+    title = "Reverse: the rear leads"
 
     unit: UnitId
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -69,8 +68,8 @@ class ChallengeOffers(Lazy):
 class ChallengeFire(UnitAttack, frozen=True, tag=True):
     """A counter with a token fires at a counter of the order about to begin (ch:08, ch:45)."""
 
-    verb: ClassVar[str] = "challenge"
-    title: ClassVar[str] = "Challenge {target}"
+    verb = "challenge"
+    title = "Challenge {target}"
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -183,9 +182,9 @@ class ChallengeFire(UnitAttack, frozen=True, tag=True):
 class LetGo(Answer, frozen=True, tag=True):
     """Decline to answer: the moment passes (ch:27)."""
 
-    verb: ClassVar[str] = "let-go"
-    role: ClassVar[Role] = Role.DECLINE
-    title: ClassVar[str] = "Let it go"
+    verb = "let-go"
+    role = Role.DECLINE
+    title = "Let it go"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         resume(draft)

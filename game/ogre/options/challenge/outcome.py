@@ -8,11 +8,10 @@ fields: ``units`` of the order, ``by`` the challenger.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import ENTERS, Deed, Deeds
+from game.core.deeds import ENTERS, Deed
 from game.core.dice import SUM
 from game.core.orders import rules_of
 from game.core.pausing import call_off, resume, wait_with
@@ -179,9 +178,9 @@ SHAKEN_BY, WITHDRAWS_BY = 3, 5
 class Answered(WindowFrame, frozen=True, gc=False):
     """An order was challenged: its owner decides how to continue."""
 
-    window: ClassVar[str] = "challenge"
-    moment: ClassVar[Moment] = Moment.ORDER
-    seen: ClassVar[Seen] = Seen.OWNER
+    window = "challenge"
+    moment = Moment.ORDER
+    seen = Seen.OWNER
     units: tuple[UnitId, ...] = ()
     #: those with their riders, and their elements before the fire
     group: tuple[UnitId, ...] = ()
@@ -328,9 +327,9 @@ class Proceed(Answer, frozen=True, tag=True):
     """Proceed with the same order: it is not a new one and cannot be challenged again."""
 
     # RULING Q-525: go-on is an overrun order
-    verb: ClassVar[str] = "proceed"
-    role: ClassVar[Role] = Role.CONFIRM
-    title: ClassVar[str] = "Proceed"
+    verb = "proceed"
+    role = Role.CONFIRM
+    title = "Proceed"
 
     @classmethod
     def side_offers(cls, rules: Rules, state: View) -> Sequence[Order]:
@@ -353,10 +352,10 @@ class Reroute(Order, frozen=True, tag=True):
     """Move the same counters along another path from the same hex, with all their movement points (ch:28)."""
 
     # RULING Q-412: one reroute per order, without a second window
-    verb: ClassVar[str] = "reroute"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Take another way to {path}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "reroute"
+    role = Role.MOVE
+    title = "Take another way to {path}"
+    deeds = ENTERS
 
     units: tuple[UnitId, ...]
     path: tuple[Hex, ...]
@@ -407,9 +406,9 @@ class Reroute(Order, frozen=True, tag=True):
 class GiveUp(Answer, frozen=True, tag=True):
     """Give up the order: it is spent; other orders of its counters remain possible (ch:16)."""
 
-    verb: ClassVar[str] = "give-up"
-    role: ClassVar[Role] = Role.CONFIRM
-    title: ClassVar[str] = "Give up the order"
+    verb = "give-up"
+    role = Role.CONFIRM
+    title = "Give up the order"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         frame = challenged(draft)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from game.core.amounts import percent
 from game.core.dice import SUM
@@ -42,10 +41,10 @@ def rallying_takes_the_token(draft: Draft, before: Position) -> None:
 class Rally(UnitOrder, frozen=True, tag=True):
     """A shaken counter tries to rally, once a turn; it loses a token by this (ch:05, ch:17)."""
 
-    verb: ClassVar[str] = "rally"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Rally"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    verb = "rally"
+    role = Role.ACT
+    title = "Rally"
+    confirm = Confirm.PRESS
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

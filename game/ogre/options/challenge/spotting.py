@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
 
 from game.core.amounts import percent
 from game.core.orders import possible
@@ -54,12 +53,12 @@ class Spot(UnitOrder, frozen=True, tag=True):
     """One attempt to reveal the counters of a hex, for a fatigue marker (ch:18, ch:38)."""
 
     # RULING Q-416: contact markers are face-down counters
-    verb: ClassVar[str] = "spot"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Spot {at}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    verb = "spot"
+    role = Role.ACT
+    title = "Spot {at}"
+    confirm = Confirm.PRESS
     #: only the die reveals what is there
-    still: ClassVar[bool] = True
+    still = True
 
     at: Hex
 

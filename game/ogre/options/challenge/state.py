@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec import Struct
 
@@ -145,7 +145,7 @@ def marks(state: GameState, unit: Unit) -> Iterator[CounterMark]:
 class TokenLaid(Event, frozen=True, tag=True):
     """A token was placed on a counter, or removed from it."""
 
-    rule: ClassVar[str] = "ch:41"
+    rule = "ch:41"
 
     unit: UnitId
     on: bool
@@ -155,8 +155,8 @@ class TokenLaid(Event, frozen=True, tag=True):
 class Challenged(Event, frozen=True, tag=True):
     """An order was challenged: by whom, and the challenger's fatigue now."""
 
-    rule: ClassVar[str] = "ch:14"
-    stirs: ClassVar[bool] = True
+    rule = "ch:14"
+    stirs = True
 
     unit: UnitId
     against: tuple[UnitId, ...]
@@ -166,7 +166,7 @@ class Challenged(Event, frozen=True, tag=True):
 class MoraleTested(Event, frozen=True, tag=True):
     """A group tested its morale; without dice if it needs none."""
 
-    rule: ClassVar[str] = "ch:33"
+    rule = "ch:33"
 
     units: tuple[UnitId, ...]
     dice: tuple[int, ...]
@@ -177,7 +177,7 @@ class MoraleTested(Event, frozen=True, tag=True):
 class BrokenOff(Event, frozen=True, tag=True):
     """An order was broken off or given up, or nobody is left to carry it out."""
 
-    rule: ClassVar[str] = "ch:47"
+    rule = "ch:47"
 
     units: tuple[UnitId, ...]
     why: str
@@ -186,8 +186,8 @@ class BrokenOff(Event, frozen=True, tag=True):
 class Withdrew(Event, frozen=True, tag=True):
     """A counter has withdrawn as far as it can."""
 
-    rule: ClassVar[str] = "ch:36"
-    sentence: ClassVar[str] = "{unit} stops withdrawing in {at}."
+    rule = "ch:36"
+    sentence = "{unit} stops withdrawing in {at}."
 
     unit: UnitId
     at: Hex
@@ -196,7 +196,7 @@ class Withdrew(Event, frozen=True, tag=True):
 class RallyTried(Event, frozen=True, tag=True):
     """A shaken counter tried to rally."""
 
-    rule: ClassVar[str] = "ch:37"
+    rule = "ch:37"
 
     unit: UnitId
     dice: tuple[int, ...]
@@ -207,7 +207,7 @@ class RallyTried(Event, frozen=True, tag=True):
 class Spotting(Event, frozen=True, tag=True):
     """A counter tried to spot what is face down in a hex."""
 
-    rule: ClassVar[str] = "ch:38"
+    rule = "ch:38"
 
     unit: UnitId
     at: Hex

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
 from game.core.orders import Order as AnyOrder
 from game.core.orders import possible, rules_of
@@ -124,10 +123,10 @@ class LayToken(UnitOrder, frozen=True, tag=True):
     This turns a face-down counter face up, by its owner's free choice (ch:02).
     """
 
-    verb: ClassVar[str] = "token"
-    role: ClassVar[Role] = Role.PLACE
-    title: ClassVar[str] = "Lay challenge token"
-    free: ClassVar[bool] = True
+    verb = "token"
+    role = Role.PLACE
+    title = "Lay challenge token"
+    free = True
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[AnyOrder[Unit]]:
@@ -161,10 +160,10 @@ class TakeToken(UnitOrder, frozen=True, tag=True):
     """Take a counter off challenge; it may then receive other orders (ch:04)."""
 
     # RULING Q-60: it costs no order
-    verb: ClassVar[str] = "untoken"
-    role: ClassVar[Role] = Role.PLACE
-    title: ClassVar[str] = "Remove challenge token"
-    free: ClassVar[bool] = True
+    verb = "untoken"
+    role = Role.PLACE
+    title = "Remove challenge token"
+    free = True
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[AnyOrder[Unit]]:

@@ -12,7 +12,6 @@ Two records make one question: before the first hex, and after counters enter th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from game.core.deeds import Deed
 from game.core.position import Position, on_move, varied
@@ -49,9 +48,9 @@ def seen_by_all(pending: PendingOrder[Unit] | None) -> tuple[str, ...]:
 class Undertaking(WindowFrame, frozen=True, gc=False):
     """Is this order challenged? The question to the non-moving side."""
 
-    window: ClassVar[str] = "challenge"
-    moment: ClassVar[Moment] = Moment.ORDER
-    seen: ClassVar[Seen] = Seen.OWNER
+    window = "challenge"
+    moment = Moment.ORDER
+    seen = Seen.OWNER
 
     units: tuple[UnitId, ...] = ()
     path: tuple[Hex, ...] = ()
@@ -64,8 +63,8 @@ class Undertaking(WindowFrame, frozen=True, gc=False):
 class ComingOnto(Undertaking, frozen=True, gc=False):
     """The same for counters that have just entered the map."""
 
-    window: ClassVar[str] = "challenge-onto"
-    moment: ClassVar[Moment] = Moment.ONTO
+    window = "challenge-onto"
+    moment = Moment.ONTO
 
 
 def counters_of(state: GameState, order: Order) -> tuple[str, ...]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import ENTERS, Deeds
+from game.core.deeds import ENTERS
 from game.core.orders import possible, rules_of
 from game.core.position import varied
 from game.core.records import Frame
@@ -31,8 +30,8 @@ WITHDRAWING = "withdrawing"
 class Withdrawal(Frame, frozen=True, gc=False):
     """A counter withdraws; the others of its group follow."""
 
-    needs: ClassVar[tuple[str, ...]] = ("unit", "threat")
-    seen: ClassVar[Seen] = Seen.ALL
+    needs = ("unit", "threat")
+    seen = Seen.ALL
 
     #: the challenger's hex, the remaining movement points, and the counters still to withdraw
     threat: Hex = OFF
@@ -68,10 +67,10 @@ class Withdraw(UnitOrder, frozen=True, tag=True):
     """The owner chooses the next hex of a withdrawing counter."""
 
     # RULING Q-414: the owner chooses the path; no windows; enemy hexes closed
-    verb: ClassVar[str] = "withdraw"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Withdraw to {at}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "withdraw"
+    role = Role.MOVE
+    title = "Withdraw to {at}"
+    deeds = ENTERS
 
     at: Hex
 

@@ -7,11 +7,10 @@ exchange. A plain ``fire`` is an exchange of one attack.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar
 
 from msgspec import Struct
 
-from game.core.deeds import ATTACKS, NO_DEED, Deeds
+from game.core.deeds import ATTACKS, NO_DEED
 from game.core.hooks import Hooked
 from game.core.parameters import Parameter
 from game.core.questions import Figure, Note
@@ -228,11 +227,11 @@ def counters_alone(rules: Rules, state: GameState, order: Order) -> Refusal | No
 class AlsoFire(UnitAttack, frozen=True, tag=True):
     """Announce an attack to be fired together with others of the same counters."""
 
-    verb: ClassVar[str] = "also-fire"
+    verb = "also-fire"
     #: it only announces: the attack is made by ``fire-all``
-    confirm: ClassVar[Confirm] = Confirm.NONE
-    group: ClassVar[str] = ""
-    deeds: ClassVar[Deeds] = NO_DEED
+    confirm = Confirm.NONE
+    group = ""
+    deeds = NO_DEED
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -275,11 +274,11 @@ class AlsoFire(UnitAttack, frozen=True, tag=True):
 class FireAll(UnitOrder, frozen=True, tag=True):
     """Fire all attacks that a counter has announced, alone or with others: one exchange."""
 
-    verb: ClassVar[str] = "fire-all"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Fire all that is announced"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = ATTACKS
+    verb = "fire-all"
+    role = Role.ACT
+    title = "Fire all that is announced"
+    confirm = Confirm.PRESS
+    deeds = ATTACKS
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:

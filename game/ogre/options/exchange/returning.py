@@ -73,10 +73,10 @@ VERBS = frozenset({Fire.verb, FireAll.verb, ChallengeFire.verb})
 class UnderFire(WindowFrame, frozen=True, gc=False):
     """Is fire returned? The question to the attacked side; the attacks have been announced."""
 
-    window: ClassVar[str] = "return-fire"
-    moment: ClassVar[Moment] = Moment.ORDER
-    costs: ClassVar[bool] = False
-    seen: ClassVar[Seen] = Seen.ALL
+    window = "return-fire"
+    moment = Moment.ORDER
+    costs = False
+    seen = Seen.ALL
 
 
 def announced(state: GameState, order: Order | None) -> list[tuple[tuple[Firing, ...], str, str]]:
@@ -203,12 +203,12 @@ def asked(rules: Rules, state: GameState, pending: PendingOrder[Unit]) -> Window
 class ReturnFire(UnitOrder, frozen=True, tag=True):
     """Fire back at an attacker, with every weapon in range; what fires only once is held back."""
 
-    verb: ClassVar[str] = "return-fire"
+    verb = "return-fire"
     #: do weapons that fire only once fire as well?
     once: ClassVar[bool] = False
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Return fire at {target}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    role = Role.ATTACK
+    title = "Return fire at {target}"
+    confirm = Confirm.PRESS
 
     target: UnitId
     part: str = ""
@@ -280,8 +280,8 @@ class ReturnFire(UnitOrder, frozen=True, tag=True):
 class ReturnAll(ReturnFire, frozen=True, tag=True):
     """The same with what fires only once: long shots of heavy weapons, missiles and racks."""
 
-    verb: ClassVar[str] = "return-all"
-    once: ClassVar[bool] = True
+    verb = "return-all"
+    once = True
 
     def spends(self, state: GameState) -> bool:
         """Is something among its shots that fires only once?"""
@@ -308,9 +308,9 @@ class ReturnAll(ReturnFire, frozen=True, tag=True):
 class LetPass(Answer, frozen=True, tag=True):
     """End return fire."""
 
-    verb: ClassVar[str] = "return-none"
-    role: ClassVar[Role] = Role.DECLINE
-    title: ClassVar[str] = "Let it pass"
+    verb = "return-none"
+    role = Role.DECLINE
+    title = "Let it pass"
 
     def words(self, rules: Rules, state: View) -> str:
         return "Stop returning fire" if ANSWERS.of(state, THE_GAME).shooters else "Let it pass"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -78,7 +77,7 @@ WARHEADS = on_unit("mine-warheads", Warheads, span=Span.GAME, seen=Seen.OWNER)
 class Traded(Event, frozen=True, tag=True):
     """A side traded a counter for fields. Only that side learns of it."""
 
-    rule: ClassVar[str] = "opt:minefields_avap-a"
+    rule = "opt:minefields_avap-a"
 
     side: int
     kind: str
@@ -95,10 +94,10 @@ def traded(state: GameState, e: Traded) -> str:
 class Trade(UnitOrder, frozen=True, tag=True):
     """Trade a counter for fields before the game (opt:minefields_avap-a, opt:minefields_avap-b)."""
 
-    verb: ClassVar[str] = "trade"
-    role: ClassVar[Role] = Role.ACT
-    confirm: ClassVar[Confirm] = Confirm.ASK
-    free: ClassVar[bool] = True
+    verb = "trade"
+    role = Role.ACT
+    confirm = Confirm.ASK
+    free = True
 
     stock: str
 
@@ -158,10 +157,10 @@ def worth(unit: Unit, stock: str) -> int:
 class CarryField(UnitOrder, frozen=True, tag=True):
     """A squad takes a field of a sort; a minelayer swaps one of the other sort for it."""
 
-    verb: ClassVar[str] = "carry-field"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Take an {sort} field along"
-    free: ClassVar[bool] = True
+    verb = "carry-field"
+    role = Role.ACT
+    title = "Take an {sort} field along"
+    free = True
 
     sort: str
 
@@ -211,10 +210,10 @@ class CarryField(UnitOrder, frozen=True, tag=True):
 class UnloadField(UnitOrder, frozen=True, tag=True):
     """A squad puts a field back."""
 
-    verb: ClassVar[str] = "unload-field"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Leave an {sort} field behind"
-    free: ClassVar[bool] = True
+    verb = "unload-field"
+    role = Role.ACT
+    title = "Leave an {sort} field behind"
+    free = True
 
     sort: str
 
@@ -274,10 +273,10 @@ HAND_STOCK = StockKind(
 class SwapMissile(UnitOrder, frozen=True, tag=True):
     """An Ogre of a side without armour swaps a missile for one that lays a field (opt:minefields_avap-c)."""
 
-    verb: ClassVar[str] = "swap-missile"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Take a missile with an {sort} field"
-    free: ClassVar[bool] = True
+    verb = "swap-missile"
+    role = Role.ACT
+    title = "Take a missile with an {sort} field"
+    free = True
 
     sort: str
 

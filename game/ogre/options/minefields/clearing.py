@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from game.core.deeds import WORKS, Deeds
+from game.core.deeds import WORKS
 from game.core.orders import possible
 from game.core.records import Marker
 from game.core.refusals import Refusal
@@ -42,11 +41,11 @@ DIE_TOLD = "the die, and what it does"
 class ClearField(UnitOrder, frozen=True, tag=True):
     """Clear a known enemy field in one's own hex, after a turn without moving or attacking."""
 
-    verb: ClassVar[str] = "clear-field"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Clear the {sort} field"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = WORKS
+    verb = "clear-field"
+    role = Role.ACT
+    title = "Clear the {sort} field"
+    confirm = Confirm.PRESS
+    deeds = WORKS
 
     sort: str
 

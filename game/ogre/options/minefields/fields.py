@@ -8,7 +8,7 @@ also know its strength (opt:minefields_avap-v). A hex may hold both sorts, which
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -68,7 +68,7 @@ MINE_DICE = Parameter(
 class Sort(Contents, frozen=True, gc=False):
     """The sort of a field: ``AV`` or ``AP``."""
 
-    needs: ClassVar[tuple[str, ...]] = ("sort",)
+    needs = ("sort",)
 
     sort: Annotated[str, fixed({AV: "against vehicles", AP: "against infantry"})] = ""
 
@@ -95,7 +95,7 @@ FIELDS = MarkerKind(
 class FieldLaid(Event, frozen=True, tag=True):
     """A side laid a field, or took it up again. Only that side learns of it (opt:minefields_avap-d)."""
 
-    rule: ClassVar[str] = "opt:minefields_avap-e"
+    rule = "opt:minefields_avap-e"
 
     side: int
     at: Hex
@@ -107,7 +107,7 @@ class FieldLaid(Event, frozen=True, tag=True):
 class FieldFound(Event, frozen=True, tag=True):
     """A side discovers a field and its strength. Only that side learns of it."""
 
-    rule: ClassVar[str] = "opt:minefields_avap-m"
+    rule = "opt:minefields_avap-m"
 
     side: int
     at: Hex
@@ -118,8 +118,8 @@ class FieldFound(Event, frozen=True, tag=True):
 class FieldCleared(Event, frozen=True, tag=True):
     """A field was cleared or used up."""
 
-    rule: ClassVar[str] = "opt:minefields_avap-l"
-    stirs: ClassVar[bool] = True
+    rule = "opt:minefields_avap-l"
+    stirs = True
 
     side: int
     at: Hex

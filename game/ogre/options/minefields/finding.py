@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated
 
-from game.core.deeds import WORKS, Deeds
+from game.core.deeds import WORKS
 from game.core.events import Event
 from game.core.forms import Kinds
 from game.core.orders import possible
@@ -42,13 +42,13 @@ DETECTS, DICE = f"{RULE}-m", f"{RULE}-z"
 class Scouts(Term, frozen=True):
     """Kinds of unit that find adjacent fields, as engineers do."""
 
-    noun: ClassVar[str] = "a row of scouts"
-    code: ClassVar[str] = "E361"
-    word: ClassVar[str] = "scouts"
-    after: ClassVar[str] = "compare"
-    key: ClassVar[str] = "rules.scouts"
-    about: ClassVar[str] = "Kinds of unit that find fields beside them, as engineers and Ogres do."
-    many: ClassVar[bool] = False
+    noun = "a row of scouts"
+    code = "E361"
+    word = "scouts"
+    after = "compare"
+    key = "rules.scouts"
+    about = "Kinds of unit that find fields beside them, as engineers and Ogres do."
+    many = False
 
     kinds: Annotated[tuple[str, ...], Kinds(code="E340", head=True, asks="Scouts")] = ()
 
@@ -56,7 +56,7 @@ class Scouts(Term, frozen=True):
 class FieldsSearched(Event, frozen=True, tag=True):
     """Engineers have searched hexes for fields. Only their side learns of it."""
 
-    rule: ClassVar[str] = "opt:minefields_avap-m"
+    rule = "opt:minefields_avap-m"
 
     side: int
     hexes: tuple[Hex, ...]
@@ -171,11 +171,11 @@ def could_be_seen(position: Position, order: LayField | FireField) -> bool:
 class SearchFields(UnitOrder, frozen=True, tag=True):
     """Search adjacent hexes for fields: a die must beat the number of hexes (opt:minefields_avap-z)."""
 
-    verb: ClassVar[str] = "search-field"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Search {hexes} for fields"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = WORKS
+    verb = "search-field"
+    role = Role.ACT
+    title = "Search {hexes} for fields"
+    confirm = Confirm.PRESS
+    deeds = WORKS
 
     hexes: tuple[Hex, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from game.core.deeds import WORKS, Deeds
+from game.core.deeds import WORKS
 from game.core.events import Event
 from game.core.references import Hex, UnitId
 from game.core.refusals import Refusal
@@ -59,9 +59,9 @@ TAKEN_UP, LOADED, STRUCTURES, DICE = f"{RULE}-o", f"{RULE}-p", f"{RULE}-q", f"{R
 class FieldOrder(UnitOrder, frozen=True, tag=True):
     """A counter's work on a field of a sort in its own hex; base of such orders."""
 
-    role: ClassVar[Role] = Role.ACT
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    deeds: ClassVar[Deeds] = WORKS
+    role = Role.ACT
+    confirm = Confirm.PRESS
+    deeds = WORKS
 
     #: what the other side learns of it
     told: ClassVar[str] = "nothing"
@@ -117,9 +117,9 @@ def takes_no_more(state: GameState, side: int, at: int, sort: str) -> Refusal | 
 class LayField(FieldOrder, frozen=True, tag=True):
     """Infantry in its hex all turn lays a field there; a minelayer needs no wait (opt:minefields_avap-e)."""
 
-    verb: ClassVar[str] = "lay-field"
-    title: ClassVar[str] = "Lay an {sort} field"
-    told: ClassVar[str] = "nothing, unless its engineers are beside the hex"
+    verb = "lay-field"
+    title = "Lay an {sort} field"
+    told = "nothing, unless its engineers are beside the hex"
 
     @classmethod
     def possible_for(cls, state: GameState, unit: Unit) -> bool:
@@ -158,8 +158,8 @@ def _label(state: GameState, unit: Unit) -> str:
 class TakeUpField(FieldOrder, frozen=True, tag=True):
     """Infantry takes up a field of its own side, at its present strength (opt:minefields_avap-o)."""
 
-    verb: ClassVar[str] = "take-up-field"
-    title: ClassVar[str] = "Take the {sort} field up"
+    verb = "take-up-field"
+    title = "Take the {sort} field up"
 
     @classmethod
     def possible_for(cls, state: GameState, unit: Unit) -> bool:
@@ -194,8 +194,8 @@ class TakeUpField(FieldOrder, frozen=True, tag=True):
 class LoadFields(FieldOrder, frozen=True, tag=True):
     """A squad, or a minelayer, reloads at a command post or a building (opt:minefields_avap-p)."""
 
-    verb: ClassVar[str] = "load-field"
-    title: ClassVar[str] = "Load {sort} fields"
+    verb = "load-field"
+    title = "Load {sort} fields"
 
     @classmethod
     def possible_for(cls, state: GameState, unit: Unit) -> bool:
@@ -242,9 +242,9 @@ HOWITZERS, LAUNCHERS = ("HWZ", "MHWZ"), ("MSL",)
 class FieldFired(Event, frozen=True, tag=True):
     """A unit fired to lay a field: everybody sees it fire, only its side knows the hex."""
 
-    rule: ClassVar[str] = "opt:minefields_avap-d"
-    sentence: ClassVar[str] = "{unit} fires to lay a field from {at}."
-    stirs: ClassVar[bool] = True
+    rule = "opt:minefields_avap-d"
+    sentence = "{unit} fires to lay a field from {at}."
+    stirs = True
 
     unit: UnitId
     at: Hex
@@ -253,10 +253,10 @@ class FieldFired(Event, frozen=True, tag=True):
 class FireField(UnitOrder, frozen=True, tag=True):
     """Lay a fresh field in an unoccupied hex by fire (opt:minefields_avap-w)."""
 
-    verb: ClassVar[str] = "fire-field"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Lay an {sort} field in {at} by fire"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    verb = "fire-field"
+    role = Role.ATTACK
+    title = "Lay an {sort} field in {at} by fire"
+    confirm = Confirm.PRESS
 
     weapon: str
     at: Hex

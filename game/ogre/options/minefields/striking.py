@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -155,8 +154,8 @@ MET = on_unit("fields-met", Met, span=Span.TURN, seen=Seen.ALL)
 class FieldStruck(Sprung, frozen=True, tag=True):
     """A field engaged a unit: it stayed silent, was evaded, or attacked; this much of it is left."""
 
-    rule: ClassVar[str] = "opt:minefields_avap-y"
-    stirs: ClassVar[bool] = True
+    rule = "opt:minefields_avap-y"
+    stirs = True
 
     sort: str
     #: "silent", "evaded", or a result
@@ -174,8 +173,8 @@ class FieldStruck(Sprung, frozen=True, tag=True):
 class OgreInField(Sprung, frozen=True, tag=True):
     """An Ogre has set off a whole field: the dice, and the treads lost."""
 
-    rule: ClassVar[str] = "opt:minefields_avap-i"
-    stirs: ClassVar[bool] = True
+    rule = "opt:minefields_avap-i"
+    stirs = True
 
     dice: tuple[int, ...]
     treads: int
@@ -188,7 +187,7 @@ class OgreInField(Sprung, frozen=True, tag=True):
 class ComponentStruck(Sprung, frozen=True, tag=True):
     """A mine of a field hit a component of an Ogre."""
 
-    rule: ClassVar[str] = "opt:minefields_avap-i"
+    rule = "opt:minefields_avap-i"
 
     part: str
     #: what the result came to for it

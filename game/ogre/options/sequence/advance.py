@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.core.deeds import ENTERS, Deeds
+from game.core.deeds import ENTERS
 from game.core.parameters import Parameter
 from game.core.questions import Figure, Part
 from game.core.references import Hex
@@ -65,10 +64,10 @@ def could_advance(state: GameState, unit: Unit) -> bool:
 class Advance(UnitOrder, frozen=True, tag=True):
     """One counter enters an adjacent hex; if enemies are there, it overruns them."""
 
-    verb: ClassVar[str] = "advance"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Advance to {at}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "advance"
+    role = Role.MOVE
+    title = "Advance to {at}"
+    deeds = ENTERS
 
     at: Hex
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 import msgspec
 
@@ -31,7 +30,7 @@ NAMED = 3
 class EntryAnnounced(Event, frozen=True, tag=True):
     """A counter will enter by one of these hexes."""
 
-    rule: ClassVar[str] = "sp:40"
+    rule = "sp:40"
 
     unit: UnitId
     hexes: tuple[Hex, ...]
@@ -101,10 +100,10 @@ class EntryOffers(Lazy):
 class Announce(Order, frozen=True, tag=True):
     """Choose the hexes where counters will enter this player-turn."""
 
-    verb: ClassVar[str] = "announce"
-    role: ClassVar[Role] = Role.PLACE
-    confirm: ClassVar[Confirm] = Confirm.PRESS
-    group: ClassVar[str] = "units"
+    verb = "announce"
+    role = Role.PLACE
+    confirm = Confirm.PRESS
+    group = "units"
 
     units: tuple[UnitId, ...]
     hexes: tuple[Hex, ...]

@@ -6,7 +6,7 @@ One step in each of its side's player-turns; every number is a house default.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -44,11 +44,11 @@ IDLE, CONTACT, SPOTTED, CORRECTED, EFFECT, DONE, LOST = (
 class Battery(Term, frozen=True):
     """A side has an off-map battery from one of its turns on."""
 
-    noun: ClassVar[str] = "a battery"
-    code: ClassVar[str] = "E373"
-    word: ClassVar[str] = "battery"
-    key: ClassVar[str] = "batteries"
-    about: ClassVar[str] = "A battery off the map, for a side, from a turn on."
+    noun = "a battery"
+    code = "E373"
+    word = "battery"
+    key = "batteries"
+    about = "A battery off the map, for a side, from a turn on."
 
     side: Annotated[int, SideName(head=True)]
     turn: Annotated[int, Number("a turn", least=1, lowest=1, most=999, head=True)] = 1
@@ -75,7 +75,7 @@ ACTED = on_side("battery-acted", Acted, span=Span.TURN, seen=Seen.ALL)
 class BatteryAnswered(Event, frozen=True, tag=True):
     """A side's battery has contact, has none yet, or is lost."""
 
-    rule: ClassVar[str] = "sp:42"
+    rule = "sp:42"
 
     side: int
     step: str
@@ -84,7 +84,7 @@ class BatteryAnswered(Event, frozen=True, tag=True):
 class RoundFell(Event, frozen=True, tag=True):
     """A spotting round called to one hex landed there or elsewhere."""
 
-    rule: ClassVar[str] = "sp:42"
+    rule = "sp:42"
 
     side: int
     aim: Hex
@@ -94,7 +94,7 @@ class RoundFell(Event, frozen=True, tag=True):
 class BatteryCorrected(Event, frozen=True, tag=True):
     """The battery now aims at this hex."""
 
-    rule: ClassVar[str] = "sp:42"
+    rule = "sp:42"
 
     side: int
     at: Hex
@@ -103,8 +103,8 @@ class BatteryCorrected(Event, frozen=True, tag=True):
 class FiredForEffect(Event, frozen=True, tag=True):
     """The battery fires for effect; the count includes this fire."""
 
-    rule: ClassVar[str] = "sp:42"
-    stirs: ClassVar[bool] = True
+    rule = "sp:42"
+    stirs = True
 
     side: int
     at: Hex
@@ -199,8 +199,8 @@ def _step(draft: Draft, fires: Fires) -> None:
 class CallArtillery(Order, frozen=True, tag=True):
     """Ask the battery for contact; with contact, ask for a spotting round on a hex."""
 
-    verb: ClassVar[str] = "artillery"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    verb = "artillery"
+    confirm = Confirm.PRESS
 
     aim: Hex = OFF
 
@@ -256,9 +256,9 @@ class CallArtillery(Order, frozen=True, tag=True):
 class Correct(Order, frozen=True, tag=True):
     """Aim the battery at the hex of its spotting round or an adjacent one; this step may be skipped."""
 
-    verb: ClassVar[str] = "correct"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Correct the artillery to {aim}"
+    verb = "correct"
+    role = Role.ATTACK
+    title = "Correct the artillery to {aim}"
 
     aim: Hex
 
@@ -288,10 +288,10 @@ class Correct(Order, frozen=True, tag=True):
 class FireForEffect(Order, frozen=True, tag=True):
     """Fire for effect: strength in the hex and around it, friendly units included. Up to four times."""
 
-    verb: ClassVar[str] = "effect"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Fire for effect on {aim}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    verb = "effect"
+    role = Role.ATTACK
+    title = "Fire for effect on {aim}"
+    confirm = Confirm.PRESS
 
     aim: Hex = OFF
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Struct
 
@@ -49,8 +49,8 @@ class Shelling(Struct, frozen=True):
 class Bombarded(Event, frozen=True, tag=True):
     """An off-map or terrain attack on a counter. Strengths in quarters; die 0 means no roll."""
 
-    rule: ClassVar[str] = "ode:7.11"
-    stirs: ClassVar[bool] = True
+    rule = "ode:7.11"
+    stirs = True
 
     unit: UnitId
     at: Hex
@@ -174,11 +174,11 @@ STRIKE = Shelling("Air strike", RULE, 4)
 class AirStrikes(Term, frozen=True):
     """A side's air strikes in one of its turns."""
 
-    noun: ClassVar[str] = "an air strike"
-    code: ClassVar[str] = "E372"
-    word: ClassVar[str] = "air-strike"
-    key: ClassVar[str] = "air_strikes"
-    about: ClassVar[str] = "Air strikes that a side may call in a turn."
+    noun = "an air strike"
+    code = "E372"
+    word = "air-strike"
+    key = "air_strikes"
+    about = "Air strikes that a side may call in a turn."
 
     side: Annotated[int, SideName(head=True)]
     turn: Annotated[int, Number("a turn", least=1, lowest=1, most=999, head=True)]
@@ -197,7 +197,7 @@ FLOWN = on_side("air-strikes", Flown, span=Span.TURN, seen=Seen.ALL)
 class AirStrikeCame(Event, frozen=True, tag=True):
     """An air strike was called to a hex; it hit another, or (``OFF``) did not come."""
 
-    rule: ClassVar[str] = "sp:41"
+    rule = "sp:41"
 
     side: int
     at: Hex
@@ -227,10 +227,10 @@ def due(state: GameState) -> bool:
 class CallAirStrike(Order, frozen=True, tag=True):
     """Name the hex of an air strike, and roll for its arrival."""
 
-    verb: ClassVar[str] = "air"
-    role: ClassVar[Role] = Role.ATTACK
-    title: ClassVar[str] = "Call an air strike on {aim}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    verb = "air"
+    role = Role.ATTACK
+    title = "Call an air strike on {aim}"
+    confirm = Confirm.PRESS
 
     aim: Hex
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -44,7 +43,7 @@ ORDER, PHASE = "order", "phase"
 class Halted(Event, frozen=True, tag=True):
     """Counters are halted in their hex."""
 
-    rule: ClassVar[str] = "sp:33"
+    rule = "sp:33"
 
     units: tuple[UnitId, ...]
     at: Hex
@@ -53,8 +52,8 @@ class Halted(Event, frozen=True, tag=True):
 class Halt(Fire, frozen=True, tag=True):
     """One out-of-turn attack on a moving counter; the first one halts all that moved with it."""
 
-    verb: ClassVar[str] = "halt"
-    title: ClassVar[str] = "Halt {target}"
+    verb = "halt"
+    title = "Halt {target}"
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -117,8 +116,8 @@ class Halt(Fire, frozen=True, tag=True):
 class LetPass(Answer, frozen=True, tag=True):
     """No fire, or no more; ``rest`` is "order" or "phase" to apply to the whole order or phase."""
 
-    verb: ClassVar[str] = "let-pass"
-    role: ClassVar[Role] = Role.DECLINE
+    verb = "let-pass"
+    role = Role.DECLINE
 
     rest: str = ""
 

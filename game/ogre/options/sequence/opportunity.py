@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from operator import is_
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -149,7 +149,7 @@ LET_GO = on_unit("let-go", LetGo, span=Span.PHASE, seen=Seen.NOBODY)
 class UnderFire(WindowFrame, frozen=True, gc=False):
     """The defender may fire at moving counters. Only their own side sees the rest of their order."""
 
-    seen: ClassVar[Seen] = Seen.OWNER
+    seen = Seen.OWNER
 
     #: the possible targets
     movers: tuple[UnitId, ...] = ()
@@ -166,15 +166,15 @@ class UnderFire(WindowFrame, frozen=True, gc=False):
 class Opportunity(UnderFire, frozen=True, gc=False):
     """Counters have entered a hex."""
 
-    window: ClassVar[str] = ENTERED
-    moment: ClassVar[Moment] = Moment.REACH
+    window = ENTERED
+    moment = Moment.REACH
 
 
 class BeforeOverrun(UnderFire, frozen=True, gc=False):
     """Counters are about to overrun a hex."""
 
-    window: ClassVar[str] = GOING_IN
-    moment: ClassVar[Moment] = Moment.STEP
+    window = GOING_IN
+    moment = Moment.STEP
 
 
 # --------------------------------------------------------------------------- possible shooters
@@ -355,8 +355,8 @@ WHO_MARKS = Parameter(
 class Marks(Frame, frozen=True, gc=False):
     """Ask the shooters' opponent about each shot, and about counters that markers keep in place."""
 
-    seen: ClassVar[Seen] = Seen.ALL
-    needs: ClassVar[tuple[str, ...]] = ("shots",)
+    seen = Seen.ALL
+    needs = ("shots",)
 
     #: each shooter, its weapon's row, the number of shots
     shots: tuple[tuple[UnitId, int, int], ...] = ()
@@ -367,7 +367,7 @@ class Marks(Frame, frozen=True, gc=False):
 class Unmarked(Event, frozen=True, tag=True):
     """The opponent left the shooter unmarked."""
 
-    rule: ClassVar[str] = "sp:47"
+    rule = "sp:47"
 
     units: tuple[UnitId, ...]
 
@@ -381,9 +381,9 @@ def ask(draft: Draft, shots: tuple[tuple[str, int, int], ...], stays: tuple[str,
 class Mark(Answer, frozen=True, tag=True):
     """Mark the shooter."""
 
-    verb: ClassVar[str] = "mark"
-    role: ClassVar[Role] = Role.CONFIRM
-    title: ClassVar[str] = "Mark them"
+    verb = "mark"
+    role = Role.CONFIRM
+    title = "Mark them"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         draft.pop()
@@ -392,9 +392,9 @@ class Mark(Answer, frozen=True, tag=True):
 class Leave(Answer, frozen=True, tag=True):
     """Leave the shooter unmarked: the shot does not count."""
 
-    verb: ClassVar[str] = "leave"
-    role: ClassVar[Role] = Role.CONFIRM
-    title: ClassVar[str] = "Leave them unmarked"
+    verb = "leave"
+    role = Role.CONFIRM
+    title = "Leave them unmarked"
 
     def perform(self, rules: Rules, draft: Draft) -> None:
         frame = draft.pop()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -72,7 +71,7 @@ HAS_LED = on_unit("has-led", Led, span=Span.TURN, seen=Seen.ALL)
 class TriedToRally(Event, frozen=True, tag=True):
     """A counter tried to rally, alone or by a leader."""
 
-    rule: ClassVar[str] = "sp:46"
+    rule = "sp:46"
 
     unit: UnitId
     leader: UnitId
@@ -84,8 +83,8 @@ class TriedToRally(Event, frozen=True, tag=True):
 class LeaderMade(Event, frozen=True, tag=True):
     """A counter that rallied alone now has a leader."""
 
-    rule: ClassVar[str] = "sp:08"
-    sentence: ClassVar[str] = "A leader comes forward with {unit}."
+    rule = "sp:08"
+    sentence = "A leader comes forward with {unit}."
 
     unit: UnitId
 
@@ -152,10 +151,10 @@ def _try(rules: Rules, draft: Draft, name: str, leader: str, rating: int | None)
 class SelfRally(UnitOrder, frozen=True, tag=True):
     """A broken counter tries to rally alone, once a turn."""
 
-    verb: ClassVar[str] = "self-rally"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Rally alone"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    verb = "self-rally"
+    role = Role.ACT
+    title = "Rally alone"
+    confirm = Confirm.PRESS
 
     @classmethod
     def offers(cls, rules: Rules, state: GameState, unit: Unit) -> Sequence[Order]:
@@ -179,10 +178,10 @@ class SelfRally(UnitOrder, frozen=True, tag=True):
 class LeaderRally(Order, frozen=True, tag=True):
     """A leader rally order for broken and routed counters in range."""
 
-    verb: ClassVar[str] = "leader-rally"
-    role: ClassVar[Role] = Role.ACT
-    title: ClassVar[str] = "Rally {units}"
-    confirm: ClassVar[Confirm] = Confirm.PRESS
+    verb = "leader-rally"
+    role = Role.ACT
+    title = "Rally {units}"
+    confirm = Confirm.PRESS
 
     leader: UnitId
     units: tuple[UnitId, ...]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.core.deeds import ENTERS, Deeds
+from game.core.deeds import ENTERS
 from game.core.draft import once
 from game.core.orders import rules_of
 from game.core.pausing import wait_with
@@ -152,10 +151,10 @@ def faster(state: GameState, unit: Unit, value: int, note: object) -> int:
 class Flee(UnitOrder, frozen=True, tag=True):
     """A broken or routed counter flees, every step away from every enemy."""
 
-    verb: ClassVar[str] = "flee"
-    role: ClassVar[Role] = Role.MOVE
-    title: ClassVar[str] = "Run to {path}"
-    deeds: ClassVar[Deeds] = ENTERS
+    verb = "flee"
+    role = Role.MOVE
+    title = "Run to {path}"
+    deeds = ENTERS
 
     path: tuple[Hex, ...]
 

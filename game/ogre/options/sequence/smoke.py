@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from game.core.events import Event
 from game.core.markers import MarkerKind, Nothing, Owned, SeenBy
@@ -39,7 +38,7 @@ BURNING = MarkerKind("burning", RULE, Nothing, seen=SeenBy.ALL, owned=Owned.NEVE
 class SmokeMoved(Event, frozen=True, tag=True):
     """Smoke drifted to the next hex, or dispersed (``to`` is ``OFF``)."""
 
-    rule: ClassVar[str] = "sp:38"
+    rule = "sp:38"
 
     at: Hex
     to: Hex = 0
@@ -48,8 +47,8 @@ class SmokeMoved(Event, frozen=True, tag=True):
 class FireBegan(Event, frozen=True, tag=True):
     """A hex starts to burn."""
 
-    rule: ClassVar[str] = "sp:38"
-    sentence: ClassVar[str] = "{at} burns."
+    rule = "sp:38"
+    sentence = "{at} burns."
 
     at: Hex
 
@@ -57,8 +56,8 @@ class FireBegan(Event, frozen=True, tag=True):
 class FireOut(Event, frozen=True, tag=True):
     """A fire is out."""
 
-    rule: ClassVar[str] = "sp:38"
-    sentence: ClassVar[str] = "The fire in {at} is out."
+    rule = "sp:38"
+    sentence = "The fire in {at} is out."
 
     at: Hex
 

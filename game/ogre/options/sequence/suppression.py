@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -138,7 +137,7 @@ BONUS = 2
 class Suppressed(Event, frozen=True, tag=True):
     """A counter was suppressed, with its test dice; none if it goes down without a test."""
 
-    rule: ClassVar[str] = "sp:44"
+    rule = "sp:44"
 
     unit: UnitId
     hits: int
@@ -152,7 +151,7 @@ class Suppressed(Event, frozen=True, tag=True):
 class GaveUp(Event, frozen=True, tag=True):
     """A routed counter is lost: suppressed too often, or unable to flee."""
 
-    rule: ClassVar[str] = "sp:12"
+    rule = "sp:12"
 
     unit: UnitId
     surrenders: bool

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -54,12 +53,12 @@ SKY = on_game("sky", Sky, span=Span.GAME, seen=Seen.ALL)
 class WeatherTold(Event, frozen=True, tag=True):
     """Weather or wind have changed."""
 
-    rule: ClassVar[str] = "sp:37"
+    rule = "sp:37"
 
     sky: str
     force: int
     direction: int
-    stirs: ClassVar[bool] = False
+    stirs = False
 
 
 def weather_told(state: GameState, e: WeatherTold) -> str:
