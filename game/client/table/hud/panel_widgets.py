@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, Unpack
 
@@ -22,26 +23,20 @@ from game.core.roles import Fact
 from game.core.rule_hooks import GAME_MARKS, GameMark
 from game.hexes.grid import OFF
 
-_arts: dict[object, CounterArt] = {}
-_marker_arts: dict[object, MarkerArt] = {}
+
+@functools.lru_cache(1)
+def _arts(key: object) -> tuple[CounterArt, MarkerArt]:
+    return CounterArt(text_style.theme), MarkerArt(text_style.theme)
 
 
 def counter_art() -> CounterArt:
     """The counter pictures in panels, for the current theme."""
-    key = text_style.theme.key
-    if key not in _arts:
-        _arts.clear()
-        _arts[key] = CounterArt(text_style.theme)
-    return _arts[key]
+    return _arts(text_style.theme.key)[0]
 
 
 def marker_art() -> MarkerArt:
     """The pictures of markers in panels, for the current theme."""
-    key = text_style.theme.key
-    if key not in _marker_arts:
-        _marker_arts.clear()
-        _marker_arts[key] = MarkerArt(text_style.theme)
-    return _marker_arts[key]
+    return _arts(text_style.theme.key)[1]
 
 
 def rule_words(rule: str) -> str:
