@@ -16,12 +16,14 @@ from game.client.art.scene import Shot
 from game.client.kit import text_style
 from game.client.kit.animate import Timer
 from game.client.shell.app import App
+from game.client.shell.chart_view import colours
 from game.client.table.hud.battle_report import arrows_at, written
 from game.client.table.session import Session
 from game.client.table.visibility import ALL
 from game.core.anygame import History
 from game.lab.analysis.analysis import USUAL, Analysis, Analysts, Plan, Point, TurningPoint
 from game.lab.analysis.luck import Budget, budget
+from game.lab.analysis.pictures import inks
 from game.lab.analysis.record import Record, hides
 
 #: milliseconds between two looks at the processes
@@ -179,8 +181,9 @@ class ReplayAnalysis:
         return [side.name for side in self.session.position.sides]
 
     def colours(self) -> list[str]:
-        """The colours of the sides in the present palette."""
-        return [text_style.c.sides[side.style].body for side in self.session.position.sides]
+        """The colours of the sides as the charts have them, in the present palette."""
+        present = colours(text_style.c)
+        return [present[ink] for ink in inks(self.session.position.sides)]
 
 
 def as_it_stands(session: Session) -> Session:
