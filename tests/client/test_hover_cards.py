@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pygame
+from conftest import Hand
 from test_play import BLUE, OGRE, Desk, field
+from test_screens_fit import SCREENS
 
 from game.client.kit.screen import HOVER_MS
 from game.client.table.board_widget import FAN_MS
@@ -94,3 +96,17 @@ def test_whose_view_is_shown_stands_on_the_screen_once():
         parts = {id(part): part for top in layers if top is not None for part in top.walk()}
         found = [part for part in parts.values() if str(getattr(part, "words", "")).startswith("You see")]
         assert len(found) == 1, [part.words for part in found]
+
+
+def test_no_card_of_a_counter_in_a_fight_covers_the_odds_in_its_middle(hand: Hand) -> None:
+    screen = hand.open(SCREENS["a fight, fire"]())
+    hand.app.animator.finish()
+    odds = screen.named("fight hex")
+    assert odds is not None and odds.rect.w
+    cells = [widget for widget in screen.everything() if (widget.name or "").startswith("cell ")]
+    assert len(cells) > 8
+    for cell in cells:
+        hand.move(cell.rect.center)
+        hand.wait(600)
+        assert screen._hover is not None
+        assert not screen._hover.widget.rect.colliderect(odds.rect), cell.name

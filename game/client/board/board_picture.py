@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from game.client.art.scene import Scene
 
 
+#: the height of the hexes of a picture, at most
+LARGEST = 130
+
+
 class Drawn(NamedTuple):
     """A whole board that was drawn: what it is a picture of, its look, and the picture."""
 
@@ -47,7 +51,8 @@ def whole_board(
     """Draw a board with its counters into a picture, a little at a time; the last value is the picture.
 
     ``fill`` covers the whole picture (and shows less than the whole board); else all of the board is in it.
-    A small picture is drawn larger and then reduced. What was drawn before is there at once.
+    A small picture is drawn larger and then reduced, a very large one drawn smaller and then enlarged. What
+    was drawn before is there at once.
     """
     from game.client.art.layout import layout
     from game.client.art.scene import Scene
@@ -59,12 +64,14 @@ def whole_board(
         yield known.copy()
         return
     scene, look = scene or Scene(), (size, fill, text_style.theme.key)
-    fine = 2 if size[0] < 300 else 1
-    rect = pygame.Rect(0, 0, size[0] * fine, size[1] * fine)
-    camera = Camera(board.grid, rect)
-    unit = layout(board.grid, 1)
+    unit, fine = layout(board.grid, 1), 2.0 if size[0] < 300 else 1.0
     if fill:
-        camera.H = min(130, math.ceil(max(rect.w / unit.width, rect.h / unit.height)))
+        # hexes are drawn up to a height, and enlarged from there
+        fine = min(fine, LARGEST / max(size[0] / unit.width, size[1] / unit.height))
+    rect = pygame.Rect(0, 0, math.floor(size[0] * fine), math.floor(size[1] * fine))
+    camera = Camera(board.grid, rect)
+    if fill:
+        camera.H = math.ceil(max(rect.w / unit.width, rect.h / unit.height))
         camera.x = round((camera.layout.width - rect.w) / 2)
         # a little towards the north, where the defence stands
         camera.y = round((camera.layout.height - rect.h) * 0.38)
@@ -75,7 +82,7 @@ def whole_board(
     view = BoardView(board, camera, text_style.theme)
     for _ in view.draw_in_steps(picture, rect, scene):
         yield None
-    picture = pygame.transform.smoothscale(picture, size) if fine > 1 else picture
+    picture = pygame.transform.smoothscale(picture, size) if fine != 1 else picture
     _drawn.append(Drawn(board, scene, look, picture))
     yield picture.copy()
 

@@ -238,7 +238,7 @@ class Camera:
             (y, self.layout.height, self.rect.height, (above, below)),
         ):
             least, most = float(-MARGIN), float(board + MARGIN - room)
-            if least >= most:
+            if board <= room:
                 least = most = (board - room) / 2
             out.append(min(most + after, max(least - before, corner)))
         return out[0] - left, out[1]

@@ -292,6 +292,9 @@ class Screen(Root):
         small = area.h <= px(64)
         spots = [(x, area.bottom + gap), (x, area.top - gap - high)]
         sides = [(area.right + gap, y), (area.left - gap - wide, y)]
+        # the same, but to the left of the pointer
+        back = max(frame.x + px(8), min(area.right - wide, frame.right - wide - px(8)))
+        spots += [(back, top) for _, top in spots]
         order = spots + sides if small and area.w > px(24) else sides + spots
         panel = about.tip_clear_of()
         if panel is not None:
@@ -306,13 +309,14 @@ class Screen(Root):
     def _freest(self, spots: list[pygame.Rect]) -> pygame.Rect | None:
         """The spot over which least lies that is to stay in sight; the first of equals.
 
-        Where something lies under all that are near, the corners of the widget are tried, too.
+        Where something lies under all that are near, the corners of what asks for that are tried, too.
         """
         about, point = self._about or (self, self.pointer)
-        spares = next((found for at in about.upwards() if (found := at.tip_spares())), ())
+        asks = ((at.rect, found) for at in about.upwards() if (found := at.tip_spares()))
+        whole, spares = next(asks, (about.rect, ()))
         if not spots or not spares:
             return spots[0] if spots else None
-        size, room = spots[0].size, about.rect.inflate(-px(16), -px(16))
+        size, room = spots[0].size, whole.inflate(-px(16), -px(16))
         far = [pygame.Rect((0, 0), size) for _ in range(4)]
         far[0].topleft, far[1].topright = room.topleft, room.topright
         far[2].bottomleft, far[3].bottomright = room.bottomleft, room.bottomright

@@ -278,7 +278,7 @@ class VictoryScreen(AppScreen):
         elif narrow or dice is None:
             tables = Column(losses, dice, gap=16)
         else:
-            tables = Row(losses, dice, gap=16, align="t")
+            tables = Row(losses, dice, gap=16, align="s")
         if tall:
             # in a tall window everything is grouped a little above the middle
             buttons = Row(*self._buttons(), Space(grow=1), gap=12)
