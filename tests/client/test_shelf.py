@@ -37,7 +37,7 @@ def test_a_new_game_has_the_players_and_the_forces_that_were_chosen(hand: Hand) 
     _, session = begun(hand, Desk(7))
     assert session.names == ("Anna", "Bert")
     kinds = [unit.kind for unit in session.position.units.values()]
-    assert kinds.count("GEV") == 8 and kinds.count("HWZ") == 0
+    assert kinds.count("SHVY") == 2 and kinds.count("HWZ") == 0
 
 
 def test_a_saved_game_comes_back_with_everything(hand: Hand) -> None:

@@ -107,7 +107,7 @@ def test_forces_limits_and_victory_are_those_of_the_attacks(
     attack, defence = scenario.sides
     assert [(u.kind, u.count) for u in attack.forces[0].units] == [(ogre, 1)]
     assert {force.id for force in defence.forces} == {"balanced", "fast", "guns"}
-    halves = {"HWZ": 4, "HVY": 2, "MSL": 2, "GEV": 2, "LT": 1}  # ode:1.07
+    halves = {"HWZ": 4, "SHVY": 4, "HVY": 2, "MSL": 2, "GEV": 2, "LT": 1}  # ode:1.07
     for force in defence.forces:
         assert sum(halves.get(u.kind, 0) * u.count for u in force.units) == armour * 2
         assert sum(u.squads for u in force.units) == squads
