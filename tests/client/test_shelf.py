@@ -162,7 +162,7 @@ def test_play_again_begins_with_the_same_forces(hand: Hand) -> None:
     assert isinstance(fresh, GameScreen) and fresh.session is not session
     assert fresh.session.names == ("Anna", "Bert") and not fresh.session.history.steps
     kinds = [unit.kind for unit in fresh.session.position.units.values()]
-    assert kinds.count("GEV") == 8
+    assert kinds.count("SHVY") == 2
 
 
 def test_the_verdict_leads_to_the_next_scenario_of_the_menu_and_from_the_last_to_the_first(
@@ -201,7 +201,10 @@ def test_a_card_of_the_menu_says_what_is_in_a_force() -> None:
     _, card = glance(paths.scenarios() / "mark-iii-attack.toml")
     card = Desk().whole(card)
     units = {force.title: force.units for side in card.sides for force in side.forces}
-    assert units["Fast"] == "1 Command Post, 8 GEVs, 2 Heavy Tanks, 4 Light Tanks, 20 squads of Infantry"
+    assert units["Fast"] == (
+        "1 Command Post, 2 Superheavy Tanks, 2 GEVs, 2 Heavy Tanks, 2 Missile Tanks, 4 Light Tanks, "
+        "20 squads of Infantry"
+    )
     assert first_sentence("You have one. Enter it.") == "You have one."
 
 
