@@ -108,6 +108,11 @@ class Board:
             {**self.zones, **zones}, self.structures, self.paths, self.note,
         )  # fmt: skip
 
+    def looks_like(self, other: Board) -> bool:
+        """Is the same map printed on it, whatever its zones?"""
+        printed = ("id", "grid", "terrain", "sides", "routes", "structures", "paths")
+        return all(getattr(self, name) == getattr(other, name) for name in printed)
+
     def mask(self, *terrains: str) -> int:
         """Mask of the hexes of these terrains."""
         return mask_of(at for at, kind in self.terrain.items() if kind in terrains)

@@ -7,6 +7,7 @@ and layout stay where nothing changes them. Keys are named by their paths, as fi
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import functools
 import re
@@ -219,14 +220,68 @@ def _table(value: Any) -> Table:
 
 def _kept(draft: Draft, document: tomlkit.TOMLDocument) -> Draft:
     """The draft of a changed document, when that still is TOML of the same content."""
-    text = _spaced(tomlkit.dumps(document), draft.text)
-    try:
-        same = parse_toml(text) == document.unwrap()
-    except DataError:
-        same = False
-    if not same:
-        raise ChangeError("This cannot be changed here without spoiling the file. Use a text editor.")
-    return replace(draft, text=text)
+    written, wanted = tomlkit.dumps(document), document.unwrap()
+    for text in (_spaced(_in_place(written, draft.text), draft.text), _spaced(written, draft.text)):
+        with contextlib.suppress(DataError):
+            if parse_toml(text) == wanted:
+                return replace(draft, text=text)
+    raise ChangeError("This cannot be changed here without spoiling the file. Use a text editor.")
+
+
+# ----------------------------------------------------------------------------- where a new key is put
+#: the order in which people write the keys of a table, by its name; * stands for all others
+ORDER = {
+    "": ("sapper_scenario", "id", "game", "title", "board", "menu", "length", "difficulty", "blurb", "order",
+         "setup", "turn_limit", "stall_limit", "homes", "start", "*", "rules", "zones", "chores", "victory",
+         "formations", "sides"),
+    "rules": ("modules", "suits", "choices", "stacking", "*", "parameters"),
+    "victory": ("type", "by", "worth", "*", "levels", "numbers", "goals"),
+    "goals": ("id", "side", "kind", "zone", "hexes", "edge", "*", "title", "worth", "points", "each",
+              "lasting", "first", "ends", "level"),
+    "sides": ("id", "name", "colour", "in_short", "briefing", "armour", "squads", "*", "areas", "entry",
+              "reinforcements", "exits", "handicap", "pick", "forces"),
+    "forces": ("id", "title", "blurb", "units", "deploy"),
+}  # fmt: skip
+
+
+def _in_place(text: str, before: str) -> str:
+    """The text with each key and each table that is new where people write it in its table."""
+    old = TomlLines(before).known
+    for path in [path for path in TomlLines(text).known if path not in old]:
+        above = path.rpartition(".")[0]
+        if above in old or not above:
+            text = _moved(text, path, above)
+    return text
+
+
+def _moved(text: str, path: str, above: str) -> str:
+    """The text with a key before the first one of its table that people write later."""
+    lines = TomlLines(text)
+    header, row = lines.known[path] in lines.headers, lines.lines
+    later = [
+        number for other, number in lines.known.items()
+        if other.rpartition(".")[0] == above and (number in lines.headers) == header
+        and _rank(other) > _rank(path) and number < lines.known[path]
+    ]  # fmt: skip
+    if not later:
+        return text
+    start = lines.known[path] - 1
+    ends = lines.headers if header else lines.starts
+    end = next((number - 1 for number in ends if number - 1 > start), len(row))
+    while end > start + 1 and (not row[end - 1].strip() or row[end - 1].startswith("#")):
+        end -= 1
+    to = min(later) - 1
+    while to > 0 and row[to - 1].startswith("#"):
+        to -= 1
+    block = [*row[start:end], *([""] if header else [])]
+    return "\n".join([*row[:to], *block, *row[to:start], *row[end:]]) + "\n"
+
+
+def _rank(path: str) -> int:
+    """Where people write a key of its table; those of tables without an order stay where they are."""
+    above, _, name = re.sub(r"\[\d+\]", "", path).rpartition(".")
+    order = ORDER.get(above.rpartition(".")[2], ("*",))
+    return order.index(name) if name in order else order.index("*") if "*" in order else 0
 
 
 def _spaced(text: str, before: str) -> str:

@@ -32,6 +32,7 @@ from game.lab.beside import Count, Ended, PlayTest, Summed
 from game.lab.sweep import Point, Sweep, numbers_of
 from game.scenarios import own
 from game.scenarios.load import check_scenario
+from game.scenarios.reading import TomlLines
 from tests.scenarios.fields import FIELDS, GAME, MINE_FIELDS, Cleared
 
 
@@ -464,6 +465,7 @@ def test_a_goal_of_another_kind_keeps_no_key_that_means_nothing(hand: Hand) -> N
     settle(hand)
     choose(hand, "victory.goals[0].kind", "strength")
     assert screen.draft.value("victory.goals[0]").keys() == {"id", "side", "kind", "points"}
+    assert "has none: zone, lasting." in told_in_passing(hand), "what goes with it is told"
     assert "The number of points needed is missing." in told(hand), "and says what it lacks"
     screen.undo()
     assert screen.draft.value("victory.goals[0].lasting") is True, "it is one step"
@@ -564,3 +566,30 @@ def test_a_value_that_was_tried_is_offered_and_measured_anew(
     assert loaded is not None
     places = [path_of(screen.draft.scenario, one.key) for one in numbers_of(loaded)]
     assert places and all(screen.draft.value(path) is not None for path in places), places
+
+
+def test_what_is_written_counts_when_something_else_is_pressed(hand: Hand) -> None:
+    screen = begun(hand)
+    unfold(hand, "sides[0].forces")
+    area = screen.named("sides[0].forces[0].blurb")
+    assert isinstance(area, TextArea)
+    hand.click(area)
+    hand.write("Tanks in front.")
+    push(hand, "add sides[0].forces")
+    assert screen.draft.value("sides[0].forces[0].blurb") == "Tanks in front."
+    assert len(screen.draft.value("sides[0].forces")) == 2
+
+
+def test_new_keys_stand_where_people_write_them(hand: Hand) -> None:
+    screen = begun(hand)
+    for path, value in (
+        ("zones.ford", ["0505"]), ("length", "an hour"), ("rules.modules", ["bridges"]),
+        ("start", "attack HVY-9 0505\n"),
+        ("sides[0].in_short", ["Go."]), ("sides[1].pick", {"kinds": ["HVY"]}), ("rules.stacking", "gev"),
+    ):  # fmt: skip
+        screen.draft.put(path, value)
+    known = list(TomlLines(screen.draft.now.text).known)
+    assert known.index("length") < known.index("blurb") < known.index("turn_limit") < known.index("start")
+    assert known.index("rules") < known.index("zones") < known.index("victory") < known.index("sides[0]")
+    assert known.index("sides[0].in_short") == known.index("sides[0].briefing") - 1
+    assert known.index("sides[1].pick") < known.index("sides[1].forces[0]")

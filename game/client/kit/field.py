@@ -83,6 +83,10 @@ class TextField(Widget):
         self.composed = ""
         self._shift = 0
 
+    @property
+    def counts_when_left(self) -> bool:
+        return self.on_taken is not None
+
     def natural_width(self) -> int:
         return px(220)
 

@@ -241,6 +241,12 @@ class Root(Widget):
             if layer.modal:
                 return True
         at = self.widget_at(point)
+        if self.focus is not None and self.focus is not at and self.focus.counts_when_left:
+            # what was written counts before what is pressed does anything
+            self.give_focus(None)
+            if self.stale:
+                self.place(self.rect)
+            at = self.widget_at(point)
         while at is not None and at is not self:
             if at.live and at.press(point, button):
                 self.holder = at

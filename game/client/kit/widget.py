@@ -163,6 +163,11 @@ class Widget:
     walked_first = False
 
     @property
+    def counts_when_left(self) -> bool:
+        """Does what was written in it count as soon as something else is pressed?"""
+        return False
+
+    @property
     def ticked(self) -> bool | None:
         """Is it ticked, or chosen? None for what is no box and no row of which one is chosen."""
         return None

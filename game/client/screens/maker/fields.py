@@ -54,6 +54,9 @@ class Maker(Protocol):
     def turn_to(self, page: str) -> None:
         """Shows another page, or this one anew."""
 
+    def refill(self) -> None:
+        """Shows the page anew, as the draft is."""
+
     def open_start(self) -> None:
         """Lets the player put what is there when the game begins."""
 
@@ -133,7 +136,8 @@ def number(maker: Maker, path: str, words: str, empty: str = "none") -> Widget:
         elif digits.lstrip("-").isdecimal() and len(digits) < 8:
             maker.draft.put(path, int(digits))
         else:
-            maker.draft.put(path, maker.draft.value(path))
+            maker.toast(f"“{digits}” is no whole number, so it is left as it was.", "bad")
+            maker.refill()
 
     value = maker.draft.value(path)
     shown = "" if value is None else str(value)

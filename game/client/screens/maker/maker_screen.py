@@ -195,6 +195,10 @@ class ScenarioMaker(AppScreen):
         show = Button("Show", partial(self.show_key, one.key), "quiet", name=f"show fault {n}", height=28)
         return Row(words, show, gap=6)
 
+    def refill(self) -> None:
+        """Shows the page anew, as the draft is."""
+        self._soon()
+
     def turn_to(self, page: str) -> None:
         """Another page."""
         self.page, self.tools.painting, self.tools.held = page, "", None
@@ -224,8 +228,8 @@ class ScenarioMaker(AppScreen):
     def _changed(self) -> None:
         """The draft is another one: the pages follow when no button is held."""
         self.tools.follow()
-        board, shown = self.draft.map, self.board.view.board
-        if board.grid is not shown.grid or board.id != shown.id:
+        board = self.draft.map
+        if not board.looks_like(self.board.view.board):
             self.board = self._new_board()
             self.rebuild()
         self.board.view.board = board

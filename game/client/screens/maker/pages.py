@@ -181,6 +181,9 @@ def _goal(maker: Maker, n: int, path: str) -> Sequence[Widget]:
             return put(draft, f"{path}.{KIND}", word)
 
         maker.draft.change(change)
+        if idle:
+            gone = ", ".join(titled(key).lower() for key in idle)
+            maker.toast(f"Left out, since a goal of this kind has none: {gone}.")
 
     rows = [choice(maker, f"{path}.{KIND}", "Kind", [(name, titled(name)) for name in goals], take=take)]
     if kind is not None:
@@ -193,10 +196,8 @@ def _new_goal(maker: Maker) -> None:
     word = next(iter(sorted(maker.draft.game.declared.goals, key=lambda name: name != "hold")))
     goal: dict[str, Any] = {
         "id": fresh(maker, "victory.goals", "goal"), "side": maker.draft.sides[0][0], KIND: word,
-        "points": 10,
+        **({"zone": next(iter(maker.draft.map.zones), "map")} if word == "hold" else {}), "points": 10,
     }  # fmt: skip
-    if word == "hold":
-        goal["zone"] = next(iter(maker.draft.map.zones), "map")
     maker.draft.more("victory.goals", goal)
 
 

@@ -176,6 +176,9 @@ def _stocks(maker: Maker, path: str) -> Iterator[Widget]:
 
         if key:
             maker.draft.change(change)
+        if module in maker.draft.game.optional and module not in modules:
+            title = maker.draft.game.modules[module].title
+            maker.toast(f"The rule that it needs is in use now: {title}.")
 
     yield from rows
     if len(rest) > 1:

@@ -69,7 +69,7 @@ def part_row(one: Editable, put: Callable[[Any], None], name: str, known: Known)
         of = one.most < MOST
         return beside(one.words, Stepper(int(one.value), one.most, put, least=one.least, of=of, name=name))
     if one.form is Form.LINE:
-        line = TextField(str(one.value), on_enter=put, most=LONGEST, empty="none", name=name, width=LIST)
+        line = TextField(str(one.value), on_taken=put, most=LONGEST, empty="none", name=name, width=LIST)
         return beside(one.words, line)
     among = known.choices(one)
     if one.value not in dict(among):

@@ -127,7 +127,8 @@ class EditorScreen(AppScreen):
             "Position editor",
             "“Change”: click a unit, then a hex to move it there. "
             "“Place”: choose a side and a kind, then click a hex.",
-            "Enter takes over what you write. What keeps the position from being played is listed below.",
+            "What you write counts when you leave the line, or at Enter. "
+            "What keeps the position from being played is listed below.",
             "“Play this position” starts a game of its own; the game you came from stays as it is. "
             "{back} lets go of a unit, then leaves.",
         )
@@ -205,7 +206,7 @@ class EditorScreen(AppScreen):
         unit = position.units[self.unit]
         where = position.board.grid.label(unit.at) if unit.at else "off the map"
         field = TextField(
-            self.edited.words_of(self.unit), on_enter=self._rewrite, most=LONGEST_LINE, name="unit words",
+            self.edited.words_of(self.unit), on_taken=self._rewrite, most=LONGEST_LINE, name="unit words",
             empty="such as disabled fire 1",
         )  # fmt: skip
         here = [one for one in position.at_hex.get(unit.at, ()) if one != self.unit] if unit.at else []
@@ -229,9 +230,8 @@ class EditorScreen(AppScreen):
                 Button("Remove", self._remove, "danger", icon="trash", name="remove unit"),
             ),
             *([note("In the same hex:"), Flow(*others)] if others else []),
-            note("Or in the words of the notation; Enter takes them over."),
+            note("Or in the words of the notation:"),
             field,
-            Button("Take over", lambda: self._rewrite(field.words), name="take over", height=30),
         ]
 
     def _place_field(self, at: int) -> TextField:
@@ -239,7 +239,7 @@ class EditorScreen(AppScreen):
         grid = self.edited.base.board.grid
         label = grid.label(at) if at else ""
         return TextField(
-            label, on_enter=self._move_to, most=len(label) + 4, empty="hex", name="unit hex", width=96
+            label, on_taken=self._move_to, most=len(label) + 4, empty="hex", name="unit hex", width=96
         )
 
     def _move_to(self, words: str) -> None:
@@ -269,7 +269,7 @@ class EditorScreen(AppScreen):
         for k, words in enumerate(self.edited.markers(self.hex)):
             rows += self._marker(k, words)
         new = TextField(
-            on_enter=lambda words: self._mark(words, ""),
+            on_taken=lambda words: self._mark(words, ""),
             most=LONGEST_LINE,
             empty=f"such as mine {label} owner …",
             name="new marker",
@@ -343,7 +343,7 @@ class EditorScreen(AppScreen):
 
         board, name = self.edited.base.board, f"marker {number}"
         rows = marker_rows(board, self._sides, kind, marker, say, self._do, name, known)
-        written = TextField(words, on_enter=lambda new: self._mark(new, words), most=LONGEST_LINE,
+        written = TextField(words, on_taken=lambda new: self._mark(new, words), most=LONGEST_LINE,
                             name=f"{name} words")  # fmt: skip
         return [line, *rows, written]
 
@@ -403,7 +403,7 @@ class EditorScreen(AppScreen):
         ]
 
     def _moment_line(self) -> TextField:
-        return TextField(self.edited.moment, on_enter=self._say_moment, most=LONGEST_LINE, name="moment")
+        return TextField(self.edited.moment, on_taken=self._say_moment, most=LONGEST_LINE, name="moment")
 
     def _show(self, unit: str) -> None:
         """Select an illegal unit, to change or move it."""
