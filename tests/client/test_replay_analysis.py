@@ -129,7 +129,7 @@ def test_from_the_verdict_a_game_goes_on_before_its_last_order_or_at_a_turn(hand
     shelf = SimpleNamespace(open_position=lambda app, found: opened.append(found), next_title=lambda one: "",
                             analyses=Analyses())  # fmt: skip
     hand.open(victory_screen(hand.app, session, shelf))  # type: ignore[arg-type]
-    (first, said), *turns = moments(session)
+    (first, said, _), *turns = moments(session)
     assert (first, said) == (session.history.at - 1, "Before the last order")
     assert turns[-1][0] == 0 and all(one[0] > other[0] for one, other in pairwise(turns))
     top = hand.app.top

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 from game.client.kit import Answer, Choice, Column, Label, show_dialog
 from game.client.kit.text_style import BODY
@@ -24,20 +25,27 @@ def why_not_play_on(session: Session) -> str:
     return "" if session.over or not hides(session.history) else SEEN
 
 
-def moments(session: Session) -> list[tuple[int, str]]:
-    """The moments at which somebody may play on in a game that is over, by the orders before them, the last
-    first: before the last order, and where each player-turn began.
-    """
-    history, found = session.history, list[tuple[int, str]]()
+class Moment(NamedTuple):
+    """A moment at which somebody may play on: the orders before it, its words, the side whose turn it is."""
+
+    orders: int
+    words: str
+    side: int
+
+
+def moments(session: Session) -> list[Moment]:
+    """Those of a game that is over, the last first: before its last order, and where each player-turn began."""
+    history, found = session.history, list[Moment]()
     before = None
     for orders in range(history.at):
-        clock = history.position_at(orders).clock
+        position = history.position_at(orders)
+        clock = position.clock
         now = (clock.turn, clock.player_turn, clock.side)
         if now != before:
-            side = history.position_at(orders).sides[clock.side].name
-            found.append((orders, f"{f'Turn {clock.turn}' if clock.turn else 'Set-up'}, {side}"))
+            when = f"Turn {clock.turn}" if clock.turn else "Set-up"
+            found.append(Moment(orders, f"{when}, {position.sides[clock.side].name}", clock.side))
             before = now
-    return [(history.at - 1, "Before the last order"), *reversed(found)] if history.at else []
+    return [Moment(history.at - 1, "Before the last order", -1), *reversed(found)] if found else []
 
 
 def ask_to_play_on(app: App, session: Session, orders: int, shelf: Shelf) -> None:
@@ -48,12 +56,12 @@ def ask_to_play_on(app: App, session: Session, orders: int, shelf: Shelf) -> Non
 def ask_where_to_play_on(app: App, session: Session, shelf: Shelf) -> None:
     """The same for a game that is over, and ask for the moment, too."""
     found = moments(session)
-    # the last turn is the one that somebody wants to play otherwise
-    first = found[1] if len(found) > 1 else found[0]
-    _ask(app, session, first[0], shelf, found)
+    # the last turn of one's own is the one that somebody wants to play otherwise
+    mine = [one for one in found[1:] if session.person in (-1, one.side)]
+    _ask(app, session, (mine or found)[0].orders, shelf, found)
 
 
-def _ask(app: App, session: Session, orders: int, shelf: Shelf, when: list[tuple[int, str]]) -> None:
+def _ask(app: App, session: Session, orders: int, shelf: Shelf, when: list[Moment]) -> None:
     screen, game = app.top, session.position.terms.game
     if screen is None:
         return
@@ -68,7 +76,7 @@ def _ask(app: App, session: Session, orders: int, shelf: Shelf, when: list[tuple
 
     now = next((k for k, (seat, _) in enumerate(seats) if seat == chosen[0]), 0)
     players = [(str(k), title) for k, (_, title) in enumerate(seats)]
-    where = [(str(number), words) for number, words in when]
+    where = [(str(one.orders), one.words) for one in when]
     body = Column(
         Label(SAID, BODY, wrap=True, colour="text2"),
         *((Label("From", BODY), Choice(where, str(orders), since, name="play on from")) if where else ()),
@@ -81,7 +89,7 @@ def _ask(app: App, session: Session, orders: int, shelf: Shelf, when: list[tuple
         shelf.open_position(app, played_on(session, at[0], side, chosen[0]))
 
     answers = [
-        Answer(f"Play {side.name}", partial(begin, k), "plain" if k else "main")
+        Answer(f"Play {side.name}", partial(begin, k), "main" if k == max(session.person, 0) else "plain")
         for k, side in enumerate(session.position.sides)
     ]
     head = "Play on from…" if when else "Play on from here"

@@ -334,7 +334,7 @@ class VictoryScreen(AppScreen):
             tip = "Go back to a turn of this game and play it otherwise, against the computer"
             out.append(Button("Play on from…", self.on_play, height=40, name="Play on", tip=tip))
         if self.on_board is not None:
-            out.append(Button("Back to the board", self.on_board, action="back", height=40, name="Board"))
+            out.append(Button("Board", self.on_board, action="back", height=40, name="Board"))
         if self.on_save is not None:
             out.append(Button("Save", self._save, icon="save", height=40, name="Save"))
         if self.on_again is not None:
