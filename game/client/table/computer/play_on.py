@@ -34,7 +34,7 @@ class Moment(NamedTuple):
 
 
 def moments(session: Session) -> list[Moment]:
-    """Those of a game that is over, the last first: before its last order, and where each player-turn began."""
+    """Those of a game that is over, the last first: before its last order, and where a player-turn began."""
     history, found = session.history, list[Moment]()
     before = None
     for orders in range(history.at):
