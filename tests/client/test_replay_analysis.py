@@ -56,11 +56,11 @@ def test_the_panel_lists_the_turning_points_and_a_click_leads_to_each(hand: Hand
         assert screen.step == analysis.step_of(one.at)
         # its orders stand over the board as arrows, and at no other step
         assert screen.game.arrows and [shot.start != shot.end for shot in screen.game.arrows]
-        assert board.scene().shots == screen.game.arrows
+        assert board.scene().arrows == screen.game.arrows
     assert "points" in words(screen) and "play-outs of the curve by" in words(screen)
     assert "White arrows: what was ordered." in words(screen)
     hand.click(screen.named("last"))
-    assert not screen.game.arrows and not board.scene().shots
+    assert not screen.game.arrows and not board.scene().arrows
 
 
 def test_a_press_on_the_curve_goes_to_its_step_and_a_mark_to_its_turning_point(hand: Hand) -> None:

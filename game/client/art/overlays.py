@@ -157,41 +157,57 @@ def hexside(one: Point, other: Point) -> list[Point]:
     return [(x + dx, y + dy), (x - dx, y - dy)]
 
 
+#: how far from the middles of its hexes an arrow over the counters begins and ends, in heights of a hex
+ASIDE = 0.3
+
+
 class FireArt(Pictures):
     """Draws lines of fire and targets."""
 
     def shot(self, geometry: Layout, shot: Shot) -> list[Placed]:
-        """A line of fire or of an order under all counters: solid with a dark edge and an arrow, ivory unless
-        it has a tone.
-        """
-        H, c = geometry.H, self.theme.c
-        ink = {"good": c.good, "bad": c.danger}.get(shot.tone, c.ivory)
-        u = max(0.55, min(1.4, H / 64))
+        """A line of fire under all counters: solid ivory with a dark edge and an arrow."""
+        H = geometry.H
         a, b = ends(geometry, shot)
         length = math.hypot(b[0] - a[0], b[1] - a[1])
         if length < 0.8 * H:
             return []
+        trim = (0.70 if length > 1.6 * H else 0.5) * H / length
+        tip = (b[0] - (b[0] - a[0]) * trim, b[1] - (b[1] - a[1]) * trim)
+        return self._arrow(geometry, shot, a, tip)
+
+    def order(self, geometry: Layout, shot: Shot) -> list[Placed]:
+        """An order over the counters: from the edge of the counter that carries it out into the hex that it
+        picks; ivory, or the colour of its tone.
+        """
+        a, b = ends(geometry, shot)
+        length = math.hypot(b[0] - a[0], b[1] - a[1])
+        if not length:
+            return []
+        x, y = (b[0] - a[0]) / length * ASIDE * geometry.H, (b[1] - a[1]) / length * ASIDE * geometry.H
+        return self._arrow(geometry, shot, (a[0] + x, a[1] + y), (b[0] - x, b[1] - y))
+
+    def _arrow(self, geometry: Layout, shot: Shot, start: Point, tip: Point) -> list[Placed]:
+        H, c = geometry.H, self.theme.c
+        u = max(0.55, min(1.4, H / 64))
+        ink = {"good": c.good, "bad": c.danger}.get(shot.tone, c.ivory)
 
         def draw() -> LazyDict:
-            ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-            trim = 0.70 * H
-            tip = (
-                (b[0] - ux * trim, b[1] - uy * trim)
-                if length > 1.6 * H
-                else (b[0] - ux * 0.5 * H, b[1] - uy * 0.5 * H)
-            )
+            length = math.hypot(tip[0] - start[0], tip[1] - start[1])
+            ux, uy = (tip[0] - start[0]) / length, (tip[1] - start[1]) / length
             neck = (tip[0] - ux * 10 * u, tip[1] - uy * 10 * u)
-            inner = line([a, neck], stroke=c.dark, w=5.2 * u, sop=0.85) + line(
-                [a, neck], stroke=ink, w=2.5 * u, cap="butt"
+            inner = line([start, neck], stroke=c.dark, w=5.2 * u, sop=0.85) + line(
+                [start, neck], stroke=ink, w=2.5 * u, cap="butt"
             )
             wings = [
                 tip,
                 (neck[0] - uy * 6 * u, neck[1] + ux * 6 * u),
                 (neck[0] + uy * 6 * u, neck[1] - ux * 6 * u),
             ]
-            return self.box([a, tip, *wings], 5 * u, inner + poly(wings, fill=ink, stroke=c.dark, w=1.8 * u))
+            return self.box(
+                [start, tip, *wings], 5 * u, inner + poly(wings, fill=ink, stroke=c.dark, w=1.8 * u)
+            )
 
-        key = ("shot", shot.start, shot.end, shot.toward, shot.tone, id(geometry.grid), H)
+        key = ("shot", shot, start, tip, id(geometry.grid), H)
         return [self.at(self.keep(key, draw), 0, 0)]
 
     def strength(self, geometry: Layout, shot: Shot) -> list[Placed]:

@@ -161,6 +161,8 @@ class Scene:
     trails: tuple[tuple[int, ...], ...] = ()
     targets: tuple[Target, ...] = ()
     shots: tuple[Shot, ...] = ()
+    #: orders as arrows over the counters
+    arrows: tuple[Shot, ...] = ()
     sights: tuple[Sight, ...] = ()
     tethers: tuple[Tether, ...] = ()
     #: hexes lit by the log or a search

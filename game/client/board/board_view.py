@@ -392,6 +392,8 @@ class BoardView:
         out += odds
         # over the brackets, which leave room for them
         out += self._marks(scene)
+        for arrow in scene.arrows:
+            out += art.fire.order(geometry, arrow)
         tags = [p[0].get_rect(topleft=p[1]) for p in odds]
         for shot in scene.shots:
             # the panel has every strength; the odds on the map are not to be hidden by one

@@ -176,7 +176,7 @@ class PositionsBoard(FittedBoard):
             marks=drawing.marks(position),
             ground=ground,
             trails=(path,) if len(path) > 1 else (),
-            shots=self.game.arrows,
+            arrows=self.game.arrows,
             lit=frozenset({self.lit} if self.lit else ()),
             borders=bool(position.board.zones),
             shown_zones=zones_in_use(position, -1),
