@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
 
 #: the long run, as for the tests that draw their examples
 SOAKING = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
@@ -17,6 +21,6 @@ def part_of(number: int) -> range:
     return range(number, POSITIONS, PARTS)
 
 
-def further(seeds: range) -> tuple[int, ...]:
-    """The seeds of games that only the long run plays as well."""
-    return tuple(seeds) if SOAKING else ()
+def further(cases: Iterable[T]) -> tuple[T, ...]:
+    """The cases that only the long run tries as well, such as the seeds of more games."""
+    return tuple(cases) if SOAKING else ()

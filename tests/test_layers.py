@@ -114,7 +114,9 @@ def imports(file: Path) -> Iterator[tuple[str, int, bool]]:
 
 def every_import(file: Path) -> Iterator[tuple[str, int]]:
     """Full name and line of every import, those for the type checker alone among them."""
-    for node in ast.walk(tree_of(file)):
+    nodes: list[ast.AST] = [tree_of(file)]
+    for node in nodes:
+        nodes += statements(node)
         if isinstance(node, ast.ImportFrom):
             yield from ((f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
         elif isinstance(node, ast.Import):

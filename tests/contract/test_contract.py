@@ -99,7 +99,14 @@ class Plainly:
                 (ends if role is Role.END and not position.frames else others).append(order)
         if others and (not ends or self.rng.random() < 0.6):
             return self.picked(seen, others) or others[0]
-        every = ends or [order for name, order in legal(self.rules, position) if name != AT_LARGE]
+        if ends:
+            return self.rng.choice(ends)
+        for name in self.rng.sample(list(seen.units), len(seen.units)):
+            offers = self.rules.offers(seen, name)
+            order = self.picked(seen, [self.rng.choice(offers) for _ in range(3)]) if offers else None
+            if order is not None:
+                return order
+        every = [order for name, order in legal(self.rules, position) if name != AT_LARGE]
         assert every, f"nobody can do anything in turn {position.clock.turn}, {position.clock.phase}"
         return self.rng.choice(every)
 
