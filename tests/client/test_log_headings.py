@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.client.table.session import Session
 from game.core.sequence import EndPhase
 from game.notation.cases import parse_case
+from game.notation.orders import parse_order
 
 CASE = """
 board 9x9
@@ -52,3 +53,32 @@ def test_a_turn_that_begins_with_the_recovery_of_sappers_stands_over_it() -> Non
     assert [line.words for line in session.log()][-2:] == ["Turn 2", "Red: Beginning of the turn"]
     told = session.history.steps[-1].events
     assert case.rules.describe(session.position, told[-1]) == "Turn 2 begins for Red."
+
+
+SETTING_UP = """
+board 9x9
+player red orange Red
+player blue blue Blue
+sequence red blue
+setup red
+area red map
+turn 0 red setup
+red HVY-1 off
+red HVY-2 off
+blue HVY-3 0808
+"""
+
+
+def test_the_same_reason_for_orders_that_the_log_does_not_tell_stands_once() -> None:
+    case = parse_case(SETTING_UP)
+    session = Session(case.rules, case.start, title="A Field", names=("Normal", "You"))
+    for words in ("place HVY-1 0202", "place HVY-2 0303"):
+        order = parse_order(words, case.rules, case.start.board, session.position)
+        assert session.do(order) is not None and session.history.at
+        session.reasons[session.history.at] = "It sets up as the scenario suggests."
+    assert session.history.at == 2
+    session.do(EndPhase())
+    session.reasons[3] = "It sets up as the scenario suggests."
+    session.show_reasons(True)
+    told = [line.words for line in session.log() if line.kind == "reason"]
+    assert told == ["Normal: It sets up as the scenario suggests."], told

@@ -110,7 +110,9 @@ class SessionLog:
         if told and by_hand(self.game.rules, before, step):
             lines.append(LogLine(SET_BY_HAND, "event", style, (), index))
         reason = self.game.reason_of(index)
-        if reason:
+        # an order that the log says nothing of needs no reason of its own, if it is that of the one before
+        silent = not any(line.kind == "event" for line in lines)
+        if reason and not (silent and reason == self.game.reason_of(index - 1)):
             # behind what was ordered, before what came of it
             who = self.game.style(decider(before))
             why = LogLine(f"{self.game.seat(decider(before))}: {reason}", "reason", who, (), index)
