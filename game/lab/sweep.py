@@ -88,8 +88,6 @@ class Sweep(Struct, frozen=True):
     scenario: Annotated[str, Meta(max_length=4096)]
     key: Short
     player: Short
-    #: the player in words
-    by: Short
     forces: tuple[Short, ...]
     #: the names of the sides, and the present value in the file
     sides: tuple[Short, Short]
@@ -101,6 +99,13 @@ class Sweep(Struct, frozen=True):
     change: tuple[Share, Share, Share]
     verdict: Literal["flat", "matters", "unsure"]
     games: Games
+    #: the player in words; a sweep that an earlier version kept has none
+    named: Short = ""
+
+    @property
+    def by(self) -> str:
+        """The player in words."""
+        return self.named or self.player
 
     def __post_init__(self) -> None:
         if all(point.value != self.best for point in self.points):
@@ -242,7 +247,6 @@ def _result(asked: Asked, plan: Plan, tallies: Mapping[int, Tally]) -> Sweep:
         asked.scenario,
         asked.key,
         plan.players[0][0] if len(set(plan.players[0])) == 1 else "/".join(plan.players[0]),
-        both_called(plan.players[0], plan.game[0]),
         plan.pairings[0] if len(plan.pairings) == 1 else (asked.forces,),
         (scenario.sides[0].name, scenario.sides[1].name),
         value_of(scenario, asked.key),
@@ -251,6 +255,7 @@ def _result(asked: Asked, plan: Plan, tallies: Mapping[int, Tally]) -> Sweep:
         change,
         _verdict(change),
         sum(tally.count for tally in tallies.values()),
+        both_called(plan.players[0], plan.game[0]),
     )
 
 

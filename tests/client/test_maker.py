@@ -552,8 +552,8 @@ def test_a_value_that_was_tried_is_offered_and_measured_anew(
     screen = begun(hand)
     points = tuple(Point(n, 0.5, 0.4, 0.6, 20, 0.5, 0.4, 0.6) for n in (4, 5, 6))
     key = "forces.attack.first.HVY"
-    found = Sweep("over-the-beck", key, "steady", "Steady", ("", ""), ("Attack", "Defence"), 4, points, 6,
-                  (0.2, 0.1, 0.3), "matters", 60)  # fmt: skip
+    found = Sweep("over-the-beck", key, "steady", ("", ""), ("Attack", "Defence"), 4, points, 6,
+                  (0.2, 0.1, 0.3), "matters", 60, "Steady")  # fmt: skip
     monkeypatch.setattr(screen.desk, "tried", lambda scenario: [found] if scenario == "over-the-beck" else [])
     screen.entered()
     settle(hand)

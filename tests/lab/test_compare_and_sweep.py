@@ -170,7 +170,6 @@ def swept(change: tuple[float, float, float], fits: tuple[float, ...], now: int 
         "s",
         "turn_limit",
         "steady-1",
-        "Normal (Steady)",
         ("a", "b"),
         ("Ogre", "Defence"),
         now,
@@ -179,6 +178,7 @@ def swept(change: tuple[float, float, float], fits: tuple[float, ...], now: int 
         change,
         verdict,
         100,
+        "Normal (Steady)",
     )
 
 
