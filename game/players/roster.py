@@ -7,7 +7,7 @@ from random import Random
 
 from game.boards.findings import hint
 from game.core.anygame import Order, Rules, View
-from game.core.games import Part, game_named
+from game.core.games import Part, UnknownGameError, game_named
 from game.core.position import decider
 from game.players.player import PlayerRow, decided
 from game.players.random_player import RANDOM
@@ -48,12 +48,12 @@ def player_named(name: str, game: str = "") -> PlayerRow:
 
 def called(name: str, game: str = "") -> str:
     """What a person calls the player of a word of the command line or of a file: ``Normal (Steady)`` for
-    ``steady`` and ``steady-4``. A player that is not there keeps its word.
+    ``steady`` and ``steady-4``. A player or a game that is not there keeps its word.
     """
     player, _, level = name.partition(":")
     try:
         return player_named(player, game).called(level)
-    except UnknownPlayerError:
+    except (UnknownPlayerError, UnknownGameError):
         return name
 
 
