@@ -254,12 +254,14 @@ def test_processes_give_what_one_process_gives() -> None:
 
 
 def test_the_command_prints_where_a_game_was_decided(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "duel.sapper"
     save_game(file, SavedGame(history=duel(6)))
+    monkeypatch.setattr("game.lab.analysis.command.EVERY", 0.0)
     assert analyse_command(Asked(file, Plan(400, 1, "greedy")), as_json=False) == 0
-    said = capsys.readouterr().out
+    said, beside = capsys.readouterr()
+    assert " % done, " in beside and " left" in beside and " % done" not in said
     assert "Winning chance of Raiders" in said and "Turning point after order 0" in said, said
     assert "1 attack, worth 2 expected, 6 destroyed: +4." in said
 

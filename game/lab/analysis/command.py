@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from game.lab.analysis.luck import Budget, budget
 from game.lab.analysis.record import Record, hides
 from game.lab.analysis.report import PAGE, Material, Shown, board_file, report_page
 from game.lab.analysis.words import analysis_lines, moment_words
+from game.lab.batch.running import EVERY, time_words
 from game.players.match import PlayerFault
 from game.players.roster import UnknownPlayerError
 from game.printing import say, say_json, warn
@@ -70,22 +72,38 @@ def analysis_of(asked: Asked) -> tuple[Analysis, Budget, Loaded]:
         analysis = Analysis(record, asked.plan)
     except UnknownPlayerError as wrong:
         raise UsageError(str(wrong)) from None
+    tell = _telling(analysis)
     if asked.jobs > 1:
-        _in_processes(analysis, asked.jobs)
+        _in_processes(analysis, asked.jobs, tell)
     else:
         try:
-            analyse(analysis)
+            analyse(analysis, tell)
         except PlayerFault as wrong:
             raise UsageError(f"The game cannot be played out: {wrong}") from None
     return analysis, budget(record), loaded
 
 
-def _in_processes(analysis: Analysis, jobs: int) -> None:
+def _telling(analysis: Analysis) -> Callable[[], None]:
+    """Says now and then how far an analysis is, beside the answer."""
+    began = shown = time.monotonic()
+
+    def tell() -> None:
+        nonlocal shown
+        now, part = time.monotonic(), analysis.progress
+        if now - shown >= EVERY and 0 < part < 1:
+            shown = now
+            warn(f"{100 * part:.0f} % done, {time_words((now - began) * (1 - part) / part)} left")
+
+    return tell
+
+
+def _in_processes(analysis: Analysis, jobs: int, tell: Callable[[], None]) -> None:
     analysts = Analysts(jobs)
     try:
         analysts.begin(analysis)
         while analysts.running:
             analysts.poll(PATIENCE)
+            tell()
     finally:
         analysts.stop()
     if analysts.trouble:
