@@ -280,13 +280,11 @@ def _units(
     pin = IconButton("pin", partial(maker.tools.hold, n, kind), "Set up on the board",
                      "main" if held else "plain", name=f"set up {n} {kind}")  # fmt: skip
     away = IconButton("trash", partial(to, path, None), "Remove", "quiet", name=f"remove {path}")
-    what = f"{title}, squads" if foot else title
-    words = Column(
-        Label(what, BODY, least=40),
-        Label(f"{waits} without a place" if waits > 0 else "all placed", SMALL, colour="text2")
-        if placed and maker.draft.value(maker.tools.laying(n).path) else None,
-        gap=0, grow=1,
-    )  # fmt: skip
+    said = ["squads"] if foot else []
+    if placed and maker.draft.value(maker.tools.laying(n).path):
+        said.append(f"{waits} without a place" if waits > 0 else "all placed")
+    below = Label(", ".join(said), SMALL, colour="text2") if said else None
+    words = Column(Label(title, BODY, least=40), below, gap=0, grow=1)
     return Column(
         Row(Face(maker.tools.face(kind, n), 40), words, count, pin if placed else None, away, gap=8),
         *told(maker, f"{path}.kind"), *told(maker, key), gap=4,
