@@ -27,6 +27,8 @@ EXCEPTIONS = {
     "core/declarations.py": "a counter in words for a game that has no words of its own",
     "core/views.py": "an anonymous name has a mark in front",
     "ogre/counter_names.py": "the kind and the number in the name of a counter",
+    "ogre/ground_markers.py": "the name of ground as the entry of a list",
+    "players/roster.py": "a player and its level, as the command line and files name them",
     "ogre/combat/tables.py": "the heads of a printed table",
     "ogre/movement/mobility_chart.py": "the rows of a printed chart",
     "ogre/combat/readiness.py": "a plural",
