@@ -109,4 +109,6 @@ def test_no_card_of_a_counter_in_a_fight_covers_the_odds_in_its_middle(hand: Han
         hand.move(cell.rect.center)
         hand.wait(600)
         assert screen._hover is not None
-        assert not screen._hover.widget.rect.colliderect(odds.rect), cell.name
+        card = screen._hover.widget.rect
+        assert not card.colliderect(odds.rect), cell.name
+        assert not card.colliderect(screen.around.drawers.panel.rect), "there stand the odds, too"

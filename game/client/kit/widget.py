@@ -413,8 +413,8 @@ class Widget:
         return self.rect
 
     def tip_frame(self, window: pygame.Rect) -> pygame.Rect:
-        """Where its hover card has its place, if it fits."""
-        return window
+        """Where its hover card, and those of what lies in it, have their place if they fit."""
+        return self.parent.tip_frame(window) if self.parent is not None else window
 
     def tip_clear_of(self) -> pygame.Rect | None:
         """A panel of rows that the hover cards of what is in it stay beside, or None."""

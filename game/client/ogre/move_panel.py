@@ -148,7 +148,7 @@ class MovePanel:
         going = goers(now.view, plan)
         if enemies(now.view, now.side, plan.at):
             words = "The defender fires first and keeps its cover; the attacker has none."
-            rows += [gap(1), _strengths(*strengths(now.rules, now.view, going, plan.at)), note(words)]
+            rows += [gap(1), _strengths(*strengths(now.rules, now.view, going, plan.at)), note(words), gap(4)]
         building = building_at(now.view, plan.at)
         if building is not None:
             rows.append(note(f"There is a building of {building.count} structure points."))

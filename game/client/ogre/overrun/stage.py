@@ -99,6 +99,10 @@ class FightStage(Stage):
     def card_rect(self) -> pygame.Rect:
         return self.card.rect
 
+    def tip_frame(self, window: pygame.Rect) -> pygame.Rect:
+        """Beside the panel, which says the odds of the attack."""
+        return self.camera.free
+
     def arrange(self) -> None:
         free = self.camera.free.clip(self.rect) if self.rect.w else self.rect
         room = free.inflate(-px(16), -px(16))
