@@ -121,6 +121,7 @@ def test_a_lesson_is_played_to_its_end_by_clicking_what_it_points_at(name: str) 
         room.wait_for_the_other_side()
         if course.step is not None:
             follow(room)
+        assert room.screen.named("look again") is None, "the lesson tells what has happened"
     assert room.app.settings.lessons == [name]
     assert room.screen.named("next lesson") is not None
 

@@ -208,7 +208,7 @@ class GameScreen(PlayScreen):
     def show_changes(self) -> None:
         if not self._built:
             return
-        self.computers.last_turn.tell(self.opponent.report)
+        self.computers.last_turn.tell(self.opponent.report if self.guide.tells_turns else None)
         if self._around.tell(self.mode):
             self.laboratory.settle()
         self.sheets.roster.tell()

@@ -17,6 +17,8 @@ class Guide:
 
     #: are phases in which nothing can be done passed over, where the settings say so?
     passes_over = True
+    #: is the player told what a turn of the computer has cost? A lesson says itself what has happened
+    tells_turns = True
 
     @property
     def asks_at_end(self) -> bool:

@@ -163,7 +163,7 @@ class Script(Thinker):
 class LessonGuide(Guide):
     """Leads through a lesson."""
 
-    passes_over = False
+    passes_over = tells_turns = False
 
     def __init__(self, course: Course, script: Script, number: int, of: int, out: WayOut) -> None:
         self.course, self.script, self.out = course, script, out
