@@ -109,7 +109,7 @@ def test_eight_games_are_killed_gone_on_with_and_read_and_three_values_swept(win
     screen, test = window.top, window.top.test
     hand.push("resume")
     until(hand, lambda: test.standing.done and test.at_work is None)
-    assert test.games == GAMES and test.summary.by_player[0].name == "random-1"
+    assert test.games == GAMES and test.summary.by_player[0].name == "Random"
 
     # a number leads to its games, and a game to its replay
     hand.push("section How it ends")
