@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, settings
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+# what tests make holds few cycles: looking for them at every 700 objects doubles the time of collecting tests
+gc.set_threshold(20_000, 20, 20)
 _home = tempfile.TemporaryDirectory(prefix="sapper-tests-")
 atexit.register(_home.cleanup)
 os.environ["SAPPER_HOME"] = _home.name
