@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 from game.core.anygame import Position, Rules, Step
@@ -177,9 +179,9 @@ class Chronicle:
         after = step.position
         if after.units is before.units:
             return
-        made = None
-        for name in after.units:
-            if name not in self._seen:
+        made, new = None, after.units.keys() - self._seen
+        for name in after.units if new else ():
+            if name in new:
                 made = set(self.telling.regrouped(step)) if made is None else made
                 if name in made:
                     self._seen.add(name)
@@ -238,7 +240,8 @@ class Chronicle:
         after, tell = step.position, self.telling
         if after.units is before.units:
             return
-        changed = [unit for name, unit in before.units.items() if after.units.get(name) is not unit]
+        then, now_there = before.units.values(), map(after.units.get, before.units)
+        changed = list(compress(then, map(is_not, then, now_there)))  # every order asks, of all counters
         apart = set(tell.regrouped(step)) if changed else set()
         causes: Mapping[str, str] = tell.causes(before, step) if changed else {}
         for unit in changed:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.amounts import counted
+from game.core.draft import once
 from game.core.parameters import Parameter
 from game.core.questions import Note
 from game.core.refusals import Refusal
@@ -249,6 +250,11 @@ def unguided(state: GameState, drone: Unit) -> Refusal:
 
 def hands_in(state: GameState, side: int, at: int, at_once: bool = False) -> tuple[Hand, ...]:
     """A side's sappers in a hex that can still work this turn, with all their squads."""
+    # each of them asks for all in its hex
+    return once(state, ("hands", side, at, at_once), lambda: _hands_in(state, side, at, at_once))
+
+
+def _hands_in(state: GameState, side: int, at: int, at_once: bool) -> tuple[Hand, ...]:
     found = []
     for name in state.at_hex.get(at, ()):
         unit = state.units[name]
@@ -265,6 +271,10 @@ def hands_in(state: GameState, side: int, at: int, at_once: bool = False) -> tup
 
 def steady(state: GameState, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     """Those that can do work that takes the whole turn (ce:14.02-a, ce:14.03-a)."""
+    return once(state, ("steady hands", hands), lambda: _steady(state, hands))
+
+
+def _steady(state: GameState, hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
     row = [(hand, state.units[hand.unit]) for hand in hands]
     return tuple(
         Hand(hand.unit, min(hand.squads, steady_hands(state, unit)))

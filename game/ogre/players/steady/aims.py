@@ -223,9 +223,9 @@ def route(view: View, side: int) -> int:
 def _between(view: View, mobility: str, goal: int, starts: int) -> int:
     """Mask of the hexes on the nearly shortest routes from some hexes to others."""
     there, here = distances(view, mobility, goal), distances(view, mobility, starts)
-    whole = {at: cost + there.get(at, FAR) for at, cost in here.items()}
+    whole = {at: cost + there[at] for at, cost in here.items() if at in there}
     least = min(whole.values(), default=FAR)
-    return sum(1 << at for at, cost in whole.items() if cost <= least + SLACK) if least < FAR else 0
+    return sum([1 << at for at, cost in whole.items() if cost <= least + SLACK]) if least < FAR else 0
 
 
 def _starts(view: View, units: list[Unit]) -> int:
