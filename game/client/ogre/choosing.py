@@ -31,7 +31,7 @@ def units_words(scenario: Scenario, units: Sequence[Units]) -> str:
         kind = KINDS.get(row.kind)
         name = kind.name if kind else row.kind
         if row.squads:
-            parts.append(f"{row.squads} squads of {name}")
+            parts.append(f"{counted(row.squads, 'squad')} of {name}")
         else:
             parts.append(f"{row.count} {name}{'s' if row.count != 1 and not name.endswith('s') else ''}")
     return ", ".join(parts)
