@@ -255,7 +255,7 @@ def test_branches_are_compared_side_by_side_with_the_same_dice() -> None:
     near.let(50)
     desk.idle(ms=100, times=8)
     told = words(desk)
-    assert told.count("25 play-outs of 25 by Greedy 1") == 2 and f"Against “{UNNAMED}”" in told
+    assert told.count("25 play-outs of 25 by Greedy") == 2 and f"Against “{UNNAMED}”" in told
     desk.key(pygame.K_ESCAPE)
     assert not desk.screen.layers and not near.alive, "what it counts ends with the sheet"
 

@@ -104,7 +104,7 @@ def test_it_is_counted_when_asked_and_told_with_interval_number_and_player() -> 
     near.let(20)
     wait(desk)
     told = card(desk)
-    assert "wins about" in told and "between" in told and "25 play-outs by Greedy 1" in told
+    assert "wins about" in told and "between" in told and "25 play-outs by Greedy)" in told
     assert "turn 2, Fire" in told and "Stop" not in told
     assert not chance.playouts.running and not near.alive, "nothing is left running"
 
