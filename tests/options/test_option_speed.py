@@ -25,7 +25,7 @@ def test_a_ratio_is_the_middle_one_of_its_rounds() -> None:
 def test_the_same_orders_lead_to_the_same_counters_with_and_without_a_rule() -> None:
     for rule in ("challenge-fire", "multi-attack"):
         one, other = pair(scenarios("mark-iii-attack")[0], rule)
-        ours, theirs, count = same_orders((one, other), 3)
+        ours, theirs, count = same_orders((one, other), 4)
         assert count > 100 and len(theirs.given) == count <= len(ours.given), rule
         ends = []
         for replay in (ours, theirs):
