@@ -9,6 +9,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from math import ceil
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -27,7 +28,7 @@ from game.lab.batch.running import LARGEST, Goal, play_batch, say, told_when_sto
 from game.lab.batch.store import PART, Store
 from game.lab.batch.telling import TELLING
 from game.lab.elements import csv_text
-from game.lab.statistics import FLAT, Curve, Interval, Tally, fitted
+from game.lab.statistics import AGAIN, FLAT, Curve, Interval, Tally, fitted
 from game.plain_text import is_digits
 from game.players.roster import both_called
 from game.scenarios.description import Scenario
@@ -285,7 +286,9 @@ def answer(found: Sweep, called: str = "") -> str:
     low, high = min(found.change[1:]), max(found.change[1:])
     change = f"{100 * found.change[0]:+.0f} points [{100 * low:+.0f}, {100 * high:+.0f}]"
     if found.verdict == UNSURE:
-        return f"Cannot say whether {key} matters: {change} for the {found.sides[0]} over all values. {by}."
+        more = f"Play {_games_to_tell(found):,} more games, or try values farther apart."
+        over = f"{change} for the {found.sides[0]} over all values"
+        return f"Cannot say whether {key} matters: {over}. {by}. {more}"
     scores = [point.fit for point in points]
     if min(scores) > 0.5 or max(scores) < 0.5:
         side = found.sides[0] if scores[0] > 0.5 else found.sides[1]
@@ -300,6 +303,14 @@ def answer(found: Sweep, called: str = "") -> str:
         )
     now = ", as it is now," if found.best == found.now else f" (now {found.now})"
     return f"{value}{now} is nearest 50 %: {_share(best, found)}. {by}."
+
+
+def _games_to_tell(found: Sweep) -> int:
+    """How many more games tell whether a number matters, or makes next to no difference."""
+    half = abs(found.change[2] - found.change[1]) / 2
+    change = abs(found.change[0])
+    wanted = max(change, FLAT - change)  # so narrow, the band leaves 0, or lies within what counts as flat
+    return max(AGAIN, ceil(found.games * (half / wanted) ** 2) - found.games)
 
 
 def _share(point: Point, found: Sweep) -> str:

@@ -184,7 +184,9 @@ def swept(change: tuple[float, float, float], fits: tuple[float, ...], now: int 
 
 def test_a_sweep_says_flat_or_names_the_value_nearest_one_half() -> None:
     assert answer(swept((0.01, -0.04, 0.06), (0.6, 0.61))).startswith("Flat:")
-    assert "Cannot say whether turn_limit matters" in answer(swept((0.1, -0.1, 0.3), (0.6, 0.7)))
+    unsure = answer(swept((0.1, -0.1, 0.3), (0.6, 0.7)))
+    assert "Cannot say whether turn_limit matters" in unsure
+    assert "Play 300 more games, or try values farther apart." in unsure, "half as wide a band leaves 0"
     said = answer(swept((0.5, 0.3, 0.7), (0.3, 0.52, 0.8)))
     assert said.startswith("turn_limit=3 (now 2) is nearest 50 %: Ogre 52 % [47, 57]")
     assert "try a wider range" in answer(swept((0.3, 0.2, 0.4), (0.6, 0.7, 0.9)))

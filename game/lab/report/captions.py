@@ -37,7 +37,7 @@ COMMAND = Advice(
 WINDOW = Advice(
     "“More games…” until there are {games}",
     "in a new test with a second opinion",
-    "choose a number below.",
+    "choose a number under “What would bring 50 %”.",
     "a test that measures it",
     "A hex leads to its games.",
 )
@@ -45,7 +45,7 @@ WINDOW = Advice(
 WRITTEN = Advice(
     "“More games…” of the test until there are {games}",
     WINDOW.second,
-    "open the test and choose a number under “What would bring 50 %”.",
+    f"open the test and {WINDOW.sweep}",
     WINDOW.engineering,
     COMMAND.maps,
 )
