@@ -24,6 +24,7 @@ from msgspec import Struct
 
 from game.boards.findings import BoardError
 from game.core.games import game_named, register
+from game.data_files import DataError
 from game.files import end_with, step_back, write_whole
 from game.lab.batch.engines import PROCESSES, Done, Engine, Todo, engine_for
 from game.lab.batch.plan import GameAt, Plan, loaded_scenario
@@ -339,6 +340,8 @@ def _serve(parent: int, pipe: Connection, work: Work) -> None:
         return
     except (UsageError, BoardError) as wrong:
         trouble = str(wrong)
+    except DataError as wrong:
+        trouble = f"{wrong.finding.file}: {wrong.finding.text}"
     except OSError as wrong:
         trouble = f"{wrong.filename or 'A file'}: {(wrong.strerror or str(wrong)).lower()}."
     except Exception as error:

@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 
 from game.boards.findings import BoardError
 from game.boards.folder import OutsideError, follow
-from game.data_files import DataError, read_json, read_text
+from game.data_files import DataError, read_bytes, read_json, read_text
 from game.files import write_whole
 from game.lab.batch.plan import AGAINST, ALL, MOST, Plan, digest_of, plan_of
 from game.lab.batch.running import LARGEST
@@ -137,7 +137,7 @@ def keep_request(folder: Path, request: Request) -> None:
 
 def keep_scenario(test: Path, request: Request) -> None:
     """Copy the scenario of a test and its map into its folder: the test stays one of this version, whatever
-    becomes of the files. A copy that is there stays. Raises ``OSError``, ``ScenarioError``.
+    becomes of the files. A copy that is there stays. Raises ``DataError``, ``OSError``, ``ScenarioError``.
     """
     out = test / SCENARIO
     if (out / FILE).exists():
@@ -147,7 +147,7 @@ def keep_scenario(test: Path, request: Request) -> None:
     for file in files:
         place = out / file.relative_to(root)
         place.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(place, file.read_bytes())
+        write_whole(place, read_bytes(file))
     # a copy finds its map in the folder with such a file, as an original does
     write_whole(out / "kept.tiled-project", b"{}\n")
     write_whole(out / FILE, f"{files[0].relative_to(root).as_posix()}\n".encode())

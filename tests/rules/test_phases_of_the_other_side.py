@@ -84,7 +84,7 @@ TURNS = {
     "options/disable_mi.py": "the player-turn whose fire does not bring a squad back",
     "hidden/worlds.py": "the order of set-ups",
     "notation/counters.py": "counted in player-turns",
-    "notation/parts.py": "the same, as an editor sets it",
+    "notation/words.py": "the same, as an editor sets it",
     "plans/enemy.py": "when a side fires or moves next, seen from now",
     "lab/measures.py": "a measurement",
     "lab/trial.py": "a missile explodes in the player-turn of its owner",

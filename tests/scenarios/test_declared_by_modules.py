@@ -151,7 +151,7 @@ def test_a_scenario_file_has_the_keys_of_a_module(file: Path) -> None:
         (', "mine-fields"]', "]", "E366", "victory.goals[0].kind", "'mine-fields'"),
         (', "mine-fields"]', "]", "E390", "rations[0]", "'mine-fields'"),
         (', "mine-fields"]', "]", "E340", "sides[1].forces[0].units[1].kind", "'mine-fields'"),
-        ("squads = 4", "squads = 5", "E351", "sides[1].forces[0].deploy.MINER", "4 squads of MINER"),
+        ("squads = 4", "squads = 5", "E351", "sides[1].forces[0].deploy.MINER", "4 squads of Miners (MINER)"),
         ("squads = 4", "count = 4", "E341", "sides[1].forces[0].units[1]", "by 'squads'"),
     ],
 )  # fmt: skip

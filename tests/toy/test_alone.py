@@ -212,7 +212,7 @@ def test_bench_measures_the_toy() -> None:
 
 def test_simulate_plays_the_toy_and_tells_of_it(tmp_path: Path) -> None:
     said = command("simulate", str(SCENARIO), "--players", "random", "--games", "6", "--out", str(tmp_path))
-    assert "Red" in said and "random-1" in said
+    assert "Red" in said and "by Random" in said
     row = json.loads((tmp_path / "rows" / "part-00000.jsonl").read_text(encoding="utf-8").splitlines()[0])
     assert row["forces"] == {"red": "line", "blue": "line"} and row["counts"] and not row["fault"]
 
