@@ -82,6 +82,11 @@ def play(seed: int) -> None:
     desk = Desk(seed)
     menu = MenuScreen(desk)
     app.push(menu)
+    app.step(pygame.event.get())
+    while any(
+        getattr(work, "gi_code", None) is MenuScreen._look_for_games.__code__ for work in app.background
+    ):
+        app.step(pygame.event.get())  # a thread reads the saved games
     for _ in range(4):
         app.step(pygame.event.get())
     chance = random.Random(seed)
